@@ -1,4 +1,4 @@
-/** Accessors for values that must exist because the loader or the caller has checked them. A missing one is a bug, so they throw. */
+/** Accessors for values that must exist because the loader or the caller has checked them. A missing value is a bug, so the accessors throw. */
 
 /** Returns the entry with that id. */
 export const getEntry = <T>(entries: ReadonlyMap<string, T>, id: string): T => {

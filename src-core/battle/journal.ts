@@ -41,7 +41,7 @@ export const latestSteps = (battle: Battle, max = Infinity): readonly PlayedStep
   return found
 }
 
-/** A line of the journal. Texts that don't apply are empty. */
+/** A line of the journal. Strings that don't apply are empty. */
 export interface JournalLine {
   /** The number of the line's step, starting at 1. */
   readonly number: number

@@ -1,4 +1,4 @@
-/** Stores rules as a single text: a ruleset and everything it extends, its house rules, and the scale. */
+/** Stores rules as a single string: a ruleset and everything it extends, its house rules, and the scale. */
 import { z } from 'zod'
 import { scaleChoiceSchema } from '../contract/rules.ts'
 import { nonNull } from '../present.ts'

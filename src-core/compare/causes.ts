@@ -20,7 +20,7 @@ export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
-  /** House rules that the others extend. They apply on both sides of the comparison. */
+  /** House rules that the compared ones extend, which apply on both sides of the comparison. */
   readonly below: readonly RulesetSource[]
 }
 

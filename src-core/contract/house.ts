@@ -332,7 +332,7 @@ export interface DraftView {
   readonly written: readonly KeyLine[]
   /** Whether the text is YAML. If not, only the text can be edited, and head, changes and forms are the last readable ones. */
   readonly readable: boolean
-  /** Empty if the text was never valid YAML. */
+  /** The sections of the rules. Empty if the text was never valid YAML. */
   readonly sections: readonly SectionHead[]
   /** The form for the requested path on the sheet. */
   readonly entry: FormEntry | null

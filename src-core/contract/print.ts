@@ -96,7 +96,7 @@ export interface Printed {
   readonly typeSize: number | null
   /** The edge to flip the paper on. Null if there are no backs. */
   readonly edge: Duplex | null
-  /** Texts that couldn't be printed as written. */
+  /** Problems for text that couldn't be printed as written. */
   readonly problems: readonly Sendable[]
 }
 

@@ -28,7 +28,7 @@ export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry
 export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'condition' = 'entry') =>
   entriesById(entry).meta({ listed: item })
 
-/** A text of limited length without line breaks, tabs or other control characters, for lists and sheets. */
+/** A string of limited length without line breaks, tabs or other control characters, for lists and sheets. */
 export const lineOf = (min: number, max: number) => textOf(min, max).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
 /** Text that people read. `{unit}`, `{units}` and `{Unit}` are replaced by a term, and `{musketry-range}` by a distance. */

@@ -42,7 +42,7 @@ export interface Draft {
   readonly history: History
   /** The last known content of the file; null if there is no file. */
   readonly saved: string | null
-  /** Every text that the file is known to have had since the draft began. Prevents a version number from being used twice. */
+  /** The YAML of every version of the file known since the draft began. Prevents a version number from being used twice. */
   readonly saves: Chain<string>
   /** Whether the player closed the draft. If not, it is open or the program ended unexpectedly. */
   readonly closed: boolean

@@ -27,7 +27,7 @@ export interface Expressions {
   /** Parses `when` and `unless` of the entry at the path. */
   readonly guard: (entry: DataMap, path: Path) => Guard | undefined
   readonly amount: (data: Data, path: Path) => Amount | undefined
-  /** The names needed to word the value at a path. */
+  /** The names needed to format the value at a path. */
   readonly names: (path: Path) => SpeechNames
 }
 

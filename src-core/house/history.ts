@@ -15,7 +15,7 @@ export interface TextStep {
 export interface History {
   readonly text: string
   readonly done: Chain<TextStep>
-  /** The last one is redone next. */
+  /** Undone steps. The last one is redone next. */
   readonly undone: Chain<TextStep>
 }
 

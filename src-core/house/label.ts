@@ -5,7 +5,7 @@ import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
 /**
- * Returns a label for the edits, named after the first one. Renamed ids are left out. `rules` are the rules before the edits. If they are null
+ * Returns a label for the edits, named after the first one. Renamed ids are left out. `rules` are the rules before the edits. If `rules` is null
  * because the text is unreadable, the label uses ids instead of names.
  */
 export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {

@@ -44,7 +44,7 @@ export const idNames = (path: Path, rules: DataMap): string | undefined => {
 export const fixedChoice = (value: string | boolean): FormChoice =>
   yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.fixed(String(value)) }
 
-/** The ids allowed as keys of the map at a path; null if the map defines entries of its own. */
+/** The ids allowed as keys of the map at a path; null if the map itself defines entries. */
 export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastKey(path)
   if (path.at(-2) === 'with') return entryChoices(['traits'], rules)

@@ -1,4 +1,4 @@
-/** Renames new entries. Their ids are made from the names people give them, so entries of two people get different ids. */
+/** Renames new entries. An id is made from the name that the player enters, so entries of two players get different ids. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { siblingKeys } from '../ruleset/extend.ts'

@@ -112,7 +112,8 @@ export const printableRuleset = memoize((base: AnyBase) =>
 
 /**
  * Returns house rules that turn the compared ruleset into the standalone one, for its dice, tables and charts. `changes` are the changes of the
- * standalone ruleset, one value or entry each. What it lacks is removed; an entry that it adds goes after the one before it.
+ * standalone ruleset, one value or entry each. Anything missing from the standalone ruleset is removed; an entry that it adds goes after the
+ * preceding entry.
  */
 export const patchFromCompared = (
   source: RulesetSource,

@@ -157,7 +157,7 @@ export interface Reading extends Situation {
   /** Values read so far, by the number of the held trait: the given value and, in `found`, the derived one. Undefined if not read yet. */
   readonly given: (Value | typeof notKnown | undefined)[]
   readonly found: (Value | null | typeof unknown | undefined)[]
-  /** The same situation for each firing group. Empty if there are no groups. */
+  /** One reading of this situation for each firing group. Empty if there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 

@@ -170,7 +170,7 @@ const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   return { total: link.total - again, ends: link.ends, leads: withoutKey(link.leads, own) }
 }
 
-/** Replaces a link's edge to an eliminated link with the edges of that link, in lowest terms. Null if there is no such edge. */
+/** Replaces a link's edge to an eliminated link with the edges of the eliminated link, in lowest terms. Null if there is no such edge. */
 const eliminateLink = <E>(link: Link<E>, to: number, out: Link<E>, spend: (steps: number) => void): Link<E> | null => {
   const weight = link.leads.get(to)
   if (weight === undefined) return null

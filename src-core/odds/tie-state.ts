@@ -182,10 +182,7 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   }
 }
 
-/**
- * The product of a count and numbers grows evenly. If it is rounded, it does so over the period of the denominators. Other products don't grow
- * evenly.
- */
+/** The product of a count and numbers grows evenly, over the period of the denominators if rounded. Other products don't grow evenly. */
 const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
   const counts = union(terms.map((term) => countsIn(growth, term)))
   const others = terms.filter((term) => term.kind !== 'number')

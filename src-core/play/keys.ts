@@ -102,8 +102,8 @@ interface KeyRequest {
 }
 
 /**
- * The order in which buttons get keys: those that nearly every roll needs, other visible ones, default options if letters are scarce, and folded
- * ones.
+ * The order in which buttons get keys: buttons that nearly every roll needs, other visible buttons, default options if letters are scarce, and folded
+ * buttons.
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
 

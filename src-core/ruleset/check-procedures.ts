@@ -49,7 +49,7 @@ export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): I
   }
 }
 
-/** The trait that replaces a missing value of this one, or else whether this one can be without a value. */
+/** The trait that replaces a missing value of a trait, or else whether that trait can be without a value. */
 const fallbackTrait = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
   if (trait.default !== null || loader.touched(['traits', trait.id])) return false
   const last = trait.from.find(({ when, unless }) => when === null && unless === null)

@@ -1,4 +1,6 @@
-/** Merges a file over others. If it uses another unit of distances than those below, they are converted first, at 2.5 cm to the inch. */
+/**
+ * Merges a file over others. If it uses another unit of distances than the files below, their distances are converted first, at 2.5 cm to the inch.
+ */
 import { approximate, compare, parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { isRecord } from '../untrusted.ts'

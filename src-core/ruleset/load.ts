@@ -34,8 +34,8 @@ export const offeredIds = (sources: Sources): string[] =>
   [...sources].filter(([id, { head }]) => head.part !== true && idPattern.test(id)).map(([id]) => id)
 
 /**
- * Loads a ruleset with everything it extends, the house rules over it in order, and its distances at the scale. If a file above uses another `unit`,
- * distances are converted to it. Fails with the problems of all files, in the order of the files (lowest base first, house rules last) and lines.
+ * Loads a ruleset with everything it extends, the house rules over it in order, and its distances at the scale. If a higher file uses another `unit`,
+ * converts distances to that unit. Fails with the problems of all files, in the order of the files (lowest base first, house rules last) and lines.
  * Problems of the scale are reported only if there are no others. Never throws.
  */
 export const loadRuleset = (

@@ -24,7 +24,7 @@ export interface RulesetSource {
   readonly problems: readonly Problem[]
 }
 
-/** A text parsed as YAML, whatever its content. */
+/** Text parsed as YAML, whatever its content. */
 export interface YamlReading {
   readonly file: string
   readonly text: string

@@ -311,7 +311,7 @@ export const scaledAmount = (
 ): AmountData => {
   const data: AmountData =
     typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
-  // A text without distances stays unchanged.
+  // A string without distances stays unchanged.
   if (!isLength && typeof written === 'string' && !readsLength(lengths, data)) return written
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
   const by = (factor: Fraction, is: AmountData): AmountData =>

@@ -123,7 +123,7 @@ const tablesAt = (
       run.flatMap((band) => band.lines),
       letter,
     )
-    // A text across all columns is a title or a note.
+    // A token across all columns is a title or a note.
     const isRow = ({ lines: own }: RuledRow): boolean => {
       const [first, ...others] = cellsOf(own, columns)
       return others.length > 0 || (first?.columns.length ?? 0) <= columns.length / 2
@@ -186,7 +186,7 @@ interface RuledCell {
   readonly columns: readonly number[]
 }
 
-/** Returns the cells of a row. Texts that overlap from line to line form one cell. */
+/** Returns the cells of a row. Tokens that overlap from line to line form one cell. */
 const cellsOf = (lines: readonly Line[], columns: readonly Span[]): readonly RuledCell[] => {
   const groups: Token[][] = []
   for (const segment of lines.flatMap(({ segments }) => segments)) {

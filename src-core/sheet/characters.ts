@@ -1,4 +1,4 @@
-/** Replaces characters that the print fonts lack. The caller knows which ones they have. */
+/** Replaces characters that the print fonts lack. The caller specifies which characters the fonts have. */
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'

@@ -294,7 +294,7 @@ export const houseWords = {
   keepAsNew: 'Keep it as a new entry',
   /** For an entry with an unknown condition. */
   keepAlways: 'Keep it as a new entry that always counts',
-  /** The reason shown on the mark of such an entry. A text is empty if there are no such keys. */
+  /** The reason shown on the mark of an entry that was kept as new. `begun` and `left` are lists of keys, which may be empty. */
   restartedReason: (begun: string, left: string): string =>
     [
       'The ruleset no longer has this entry, and parts of it are unknown',

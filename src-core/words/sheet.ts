@@ -1,4 +1,4 @@
-/** Texts of sheets that don't come from a ruleset. Texts of gauges are in cut-outs.ts. */
+/** English text of sheets that doesn't come from a ruleset. Text of gauges is in cut-outs.ts. */
 import { lowerFirst, type Mark, pluralize } from './text.ts'
 
 /** Formats a minimum, such as `5+`. Uses words for a calculated number. */
@@ -93,7 +93,7 @@ export const sheetWords = {
   } satisfies Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>,
 } as const
 
-/** Texts that a printed page adds to its sheet. */
+/** Text that a printed page adds to its sheet. */
 export const pageWords = {
   maker: 'Doublequick',
   continued: 'continued',

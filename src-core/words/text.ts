@@ -1,4 +1,4 @@
-/** Texts with bold runs and marks, for paper and screen. */
+/** Text with bold runs and marks, for paper and screen. */
 import { entryAt, nonNull } from '../present.ts'
 
 const actingCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu

@@ -1,4 +1,4 @@
-/** The battles in the database. The current one was last started or opened. */
+/** The battles in the database. The current battle is the one last started or opened. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Budget } from '../../src-core/budget.ts'

@@ -1,4 +1,4 @@
-/** Battles with excessive calls: these are rejected before anything is written, or can be read later. */
+/** Excessive calls in a battle are rejected before anything is written, or can be read later. */
 import { expect, test } from 'vitest'
 import { battleLimits } from '../../src-core/battle/limits.ts'
 import { defaultSteps } from '../../src-core/budget.ts'

@@ -20,7 +20,7 @@ const tied = async (attackers: readonly string[] = ['cutler']) => {
   await battle('muster', { rules, edit: { ...edit, units } })
   await battle('applyChanges', { of: 'hand', changes: [{ unit: 'cutler', trait: 'stands', to: 5 }] })
   const cast = { attacker: attackers, defender: ['davis'] }
-  // Both are fresh. With two attackers, the defender isn't outnumbered 3:2.
+  // Both sides are fresh. With two attackers, the defender isn't outnumbered 3:2.
   const tie = await battle('playCheck', {
     rules,
     procedure: 'charge',

@@ -36,7 +36,7 @@ export interface ReadPage {
   readonly height: number
   readonly paths: readonly ReadPath[]
   readonly texts: readonly ReadText[]
-  /** Texts as drawn one by one, including spaces. */
+  /** Strings as drawn one by one, including spaces. */
   readonly shown: readonly string[]
   /** Every color of text, lines and fills. */
   readonly colors: readonly string[]

@@ -26,7 +26,7 @@ const places: ReadonlySet<string> = new Set(['like', 'before', 'after'])
 interface Property {
   /** Name in the schema, with ID for the ids of entries. */
   readonly name: string
-  /** Empty if the ruleset has no such map. */
+  /** The path of the property. Empty if the ruleset lacks the map around it. */
   readonly path: Path
 }
 

@@ -1,4 +1,4 @@
-/** Texts from strangers in the window: characters that would reverse or hide them are made visible. */
+/** Text from strangers in the window: characters that would reverse or hide it are made visible. */
 import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'

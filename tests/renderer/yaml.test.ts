@@ -30,7 +30,7 @@ test('every CodeMirror string is replaced by our own', () => {
   expect(Object.keys(houseViewWords.editor)).toEqual(expect.arrayContaining(texts))
 })
 
-/** A text without its `|`, and the position of that. */
+/** YAML without its `|`, and the position of the `|`. */
 const marked = (written: string): readonly [text: string, offset: number] => [
   written.replace('|', ''),
   written.indexOf('|'),

@@ -57,7 +57,7 @@ const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rule
 const rollsDice = (path: Path, rules: DataMap): boolean =>
   ['dice', 'pool'].some((key) => dataAt(rules, [...path.slice(0, 2), key]) !== undefined)
 
-/** Makes a table like the last one. Null after a table without a condition, because that one already covers every case. */
+/** Makes a table like the last one. Null after a table without a condition, because that table already covers every case. */
 const newTable = (path: Path, rules: DataMap): DataMap | null => {
   const others = dataKeys(dataAt(rules, path))
   const isForAll = (table: string): boolean => {

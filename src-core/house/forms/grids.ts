@@ -18,7 +18,7 @@ export interface FormContext {
   readonly now: DataMap
   /** Returns the indexes of the problems at or inside a path. */
   readonly problemsAt: (path: Path) => readonly number[]
-  /** The current ruleset, used to word effects; null while it is invalid. */
+  /** The current ruleset, used to format effects; null while it is invalid. */
   readonly ruleset: Ruleset | null
   /** The base's ruleset; null if there is none. */
   readonly baseRuleset: Ruleset | null
@@ -167,7 +167,7 @@ export const rowAt = (
   return { path, name, state, problems, cells }
 }
 
-/** The name of the entry that the one at a path is `like`. */
+/** The name of the entry that the entry at a path is `like`. */
 export const likeNameOf = (context: FormContext, path: Path): { readonly like?: string } => {
   const id = likeIdAt(context.patch, path)
   return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }

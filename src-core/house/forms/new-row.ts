@@ -157,7 +157,7 @@ export const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
   const last = lines.at(-1)?.[1]
   if (!last || last['when'] !== undefined || last['unless'] !== undefined) return { value: { is } }
   const tests = lines.flatMap(([, { when }]) => testsOf(when))
-  // Calculated traits can depend on this one, so only those that lines already test are safe.
+  // Calculated traits can depend on this trait, so only traits that lines already test are safe.
   const kin = dataKeys(rules['traits']).filter((trait) => {
     const { of, from } = dataOfMap(dataAt(rules, ['traits', trait]))
     return trait !== id && of === owner && from === undefined

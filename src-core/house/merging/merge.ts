@@ -63,7 +63,7 @@ export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly Rule
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** Gives new ids to new entries of theirs that have the same id as one of ours but a different name. Returns their YAML. */
+/** Changes the ids of new entries of theirs that have the same id as one of ours but a different name. Returns their YAML. */
 const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })

@@ -94,7 +94,7 @@ export const reportWords = {
   inWindow: (text: string): string => `In the window: ${text}`,
 } as const
 
-/** Texts around the guide. */
+/** English text around the guide. */
 export const guideWords = {
   title: 'Guide',
   subtitle: 'ten minutes, from your first roll to your own rules',

@@ -15,7 +15,7 @@ export interface Piece {
   readonly outline: readonly PenStep[]
   /** `marks` prints only crop marks, so no line remains on the piece. `line` also draws the outline. */
   readonly cut: 'marks' | 'line'
-  /** Texts in reading order, or a figure with alternative text. */
+  /** Text in reading order, or a figure with alternative text. */
   readonly front: readonly PageElement[]
   /** Items that are printed on the front but skipped by screen readers. */
   readonly unread?: readonly Item[]

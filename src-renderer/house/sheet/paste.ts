@@ -6,7 +6,7 @@ import type { Faces } from './faces.ts'
 
 export interface SheetPaste {
   readonly edits: readonly Edit[]
-  /** Texts of new entries, for rows beyond the end of the list. */
+  /** Typed text of new entries, for rows beyond the end of the list. */
   readonly added: readonly string[]
   /** The number of pasted cells that have no place. */
   readonly ignored: number

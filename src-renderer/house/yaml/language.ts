@@ -7,7 +7,7 @@ import { Compartment, EditorState, type Extension, type Text } from '@codemirror
 const maxLevels = 100
 const manyOnALine = new RegExp(`(?:[-?:][ \\t]+){${maxLevels}}|^[ \\t]{${2 * maxLevels}}`, 'm')
 
-/** A quick check that may overcount because of brackets in quotes and comments. Texts that fail are shown without highlighting. */
+/** A quick check that may overcount because of brackets in quotes and comments. YAML that fails is shown without highlighting. */
 export const nestsTooDeep = (text: string): boolean => {
   let depth = 0
   for (const bracket of text.match(/[[\]{}]/g) ?? []) {

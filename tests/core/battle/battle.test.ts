@@ -40,7 +40,7 @@ describe('reporting a check', () => {
     const tied = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]])
     expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
-    // Both drop to +1, so the next roll has the odds of two equal sides.
+    // Both sides drop to +1, so the next roll has the odds of two equal sides.
     const even = value(
       odds(rulesetNamed('fire-and-fury'), 'charge', { attacker: { other: 1 }, defender: { other: 1 } }),
     )

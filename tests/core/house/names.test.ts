@@ -1,4 +1,4 @@
-/** Texts in forms, filled with the terms and distances of rules that may be invalid. */
+/** Text in forms, filled with the terms and distances of rules that may be invalid. */
 import { describe, expect, test } from 'vitest'
 import { fillTerms } from '../../../src-core/house/written-names.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'

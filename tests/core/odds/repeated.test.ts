@@ -124,7 +124,7 @@ test('gives the chance that each of several end conditions comes first', () => {
         ? [{ two, chance: before }]
         : [...melee(two, [0, 1])].map((end) => ({ two: end.two, chance: times(before, end.chance) })),
     )
-  // Then the defender strikes back once if firm (the step repeats until the defender is armed, and he already is).
+  // After the melee, the defender strikes back once if firm (the step repeats until the defender is armed, and he already is).
   const { outcomes, skipped } = getEntry(odds.steps, 'melee')
   const judged = (holds: (two: Two) => boolean): Fraction =>
     all.reduce((sum, end) => (holds(end.two) ? plus(sum, end.chance) : sum), fraction(0n))

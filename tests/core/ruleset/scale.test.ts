@@ -14,7 +14,7 @@ import { numberText } from '../../../src-core/words/numbers.ts'
 import { offered, rulesetAtScale, rulesetNamed, shippedSource } from '../support/rulesets.ts'
 import { source } from './sources.ts'
 
-/** Every text of a sheet, with the keys that lead to it. */
+/** Every string of a sheet, with the keys that lead to it. */
 const textsIn = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []

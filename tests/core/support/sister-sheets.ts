@@ -1,4 +1,4 @@
-/** Shared by the tests of the two sheets of Regimental Fire and Fury. */
+/** Helpers shared by the tests of the two sheets of Regimental Fire and Fury. */
 import { expect } from 'vitest'
 import type { Asking } from './asking.ts'
 

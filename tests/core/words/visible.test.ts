@@ -11,7 +11,7 @@ const codes = [
 const acting = codes.map((code) => String.fromCharCode(code))
 const acts = (text: string): boolean => acting.some((character) => text.includes(character))
 
-/** Texts with many control characters. */
+/** Strings with many control characters. */
 const hostile = fc.string({
   unit: fc.oneof(fc.constantFrom(...acting, '"', '\\'), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
 })

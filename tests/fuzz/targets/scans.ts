@@ -1,4 +1,4 @@
-/** Texts for the chart reader: read, then turned into rules. */
+/** Reads text as charts, then turns the charts into rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'

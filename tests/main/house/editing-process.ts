@@ -1,4 +1,4 @@
-/** A process that edits house rules as fast as possible until it is killed, and prints each answered text. */
+/** A process that edits house rules as fast as possible until it is killed, and prints the YAML of each answer. */
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { openDraftSessions } from '../../../src-main/documents/house/draft-sessions.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'

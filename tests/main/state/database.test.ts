@@ -185,7 +185,7 @@ test('a deleted database is reported once, and its backup is offered', async () 
     for (const name of readdirSync(folder)) if (name.startsWith('doublequick.db')) rmSync(join(folder, name))
   }
   remove()
-  // Both in the running program and after the next start.
+  // Check the running program, and then the next start.
   for (const database of [first, openDatabase(folder)]) {
     expect(texts(database)).toEqual([])
     expect(database.problems()).toMatchObject([{ code: 'database-missing', facts: { backup: '2026-11-26' } }])
