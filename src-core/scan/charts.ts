@@ -192,7 +192,7 @@ const readSeries = (
     const isWritten = slot === 0 ? ends.isMarkedBelow : ends.isMarkedAbove
     const isGuessed = band.cost >= minGuessCost && isWritten && empty.length > 0
     if (!isGuessed && isWithin(band, slot, at.length, ends)) continue
-    for (const one of isGuessed ? [...empty, index] : empty) cells[one] = doubtful(entryAt(cells, one), 'misfit')
+    for (const one of isGuessed ? [...empty, index] : empty) cells[one] = markDoubtful(entryAt(cells, one), 'misfit')
   }
   // A gap next to an empty cell may be that cell's value.
   const own = tokens.map((token) => (isBlank(token) ? undefined : readBands(token?.text ?? '')[0]))
