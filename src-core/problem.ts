@@ -97,7 +97,7 @@ export const catchFaults = <T>(task: Task, work: () => Result<T>, where: FaultPl
 
 type FaultPlace = Pick<Problem, 'place' | 'path'>
 
-/** Converts a bug to a problem with the failed task, and what was thrown as its `cause`. */
+/** Converts a bug to a problem that names the failed task, with the thrown value as `cause`. */
 export const internalProblem = (task: Task, cause: unknown, where: FaultPlace = {}): Problem =>
   problem('internal', { task, thrown: textOf(cause) }, { ...where, cause })
 

@@ -51,7 +51,7 @@ const fileOf = ({ file, text }: RulesetSource): StoredRules['files'][number] => 
   text: text ?? '',
 })
 
-/** Loads rules from a stored text. Null if they can't be loaded. */
+/** Loads rules from stored text. Null if they can't be loaded. */
 export const loadStoredRules = (text: string): Ruleset | null => {
   const stored = storedSchema.safeParse(parsed(text))
   if (!stored.success) return null

@@ -106,7 +106,7 @@ declare const output: unique symbol
 
 interface Method<I extends z.ZodType, O> {
   readonly input: I
-  /** Exists only as a type. Plain JSON, apart from bytes. */
+  /** Exists only as a type. The data is plain JSON, except for bytes. */
   readonly [output]?: O
 }
 

@@ -1,7 +1,7 @@
 /** Collects the loader's problems, which are reported in any order, and sorts them by their position in the files. */
 import { problem, type Problem } from '../problem.ts'
 
-/** Reports a problem, whose `alternatives` can be a getter, which runs only if the problem is shown. */
+/** Reports a problem. `alternatives` of a problem can be a getter, which runs only if the problem is shown. */
 export type ReportProblem = (problem: Problem) => void
 
 /** The most problems shown together. */

@@ -96,7 +96,7 @@ export function* lexemesIn(text: string): Generator<string> {
   let isAfterDash = false
   for (const lexeme of new Lexer().lex(text)) {
     if (isText) {
-      // After a dash and before a comma, the lexer returns an empty text for the list item.
+      // After a dash and before a comma, the lexer returns an empty string for the list item.
       if (!isAfterDash || lexeme !== '') yield* [CST.SCALAR, lexeme]
       isText = isAfterDash = false
       continue

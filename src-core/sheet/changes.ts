@@ -84,7 +84,7 @@ export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] |
   )
 }
 
-/** Like `markNewNumbers`, for a single text. */
+/** Like `markNewNumbers`, for a single line. */
 export const markNewNumbersIn = (text: Text, before: Text | undefined): Text =>
   markNewNumbers([text], before && [before]).flat()
 

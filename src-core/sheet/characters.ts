@@ -65,7 +65,7 @@ export const printableData = <T>(
   }
 }
 
-/** Returns the same problem for a single text at a place in a file. */
+/** Returns the same problem for a single string at a place in a file. */
 export const unprintableText = (text: string, place: Place, isPrintable: IsPrintable): readonly Problem[] => {
   const { missing } = printableText(text, isPrintable)
   return missing.length > 0 ? [glyphMissing(text, missing, { place })] : []

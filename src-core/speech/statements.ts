@@ -88,7 +88,7 @@ const statementsWithoutGuard = (
     speech,
   )
 
-/** The position for a statement of this role whose first effect has the index `first`. The position is after the unconditional statements. */
+/** The position for a statement of this role whose first effect has the index `first`, after the unconditional statements. */
 const placeOf = (
   role: string,
   first: number,

@@ -24,7 +24,7 @@ export const visibleJson = (json: string): string =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Returns an excerpt for a message, on one line of at most `max` characters. Keeps the beginning and end of a longer text. */
+/** Returns an excerpt for a message, on one line of at most `max` characters. Keeps the beginning and end of longer text. */
 export const visibleExcerpt = (text: string, max = 80): string => {
   const shown =
     text.length > 2 * max ? visibleText(text.slice(0, max)) + visibleText(text.slice(-max)) : visibleText(text)

@@ -298,11 +298,11 @@ export const openHouseEditing = ({
 interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
   readonly here: RulesFile
   readonly session: string
-  /** The received text. */
+  /** The received YAML. */
   readonly text: string
 }
 
-/** Returns the current rules, those of the last readable text, or those of the base. */
+/** Returns the current rules, those of the last readable YAML, or those of the base. */
 const rulesOf = ({ readable, base }: Session): DataMap => readable.rules ?? base.data ?? {}
 
 /** Returns the title of the draft, or the file name if the title can't be read. */

@@ -101,7 +101,7 @@ export const libraryHandlers = ({
   const entryNow = (path: string): LibraryEntry =>
     entryOf(library.now(), library.now().file(path), libraryFolders, host.report)
 
-  /** Copies the text to the player's folder. For house rules, also stores the received text. */
+  /** Copies the rules to the player's folder. For house rules, also stores the YAML as received. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
     const here = beside ? undefined : findInstalled({ settings, libraryFolders, library }, { name, text })
     const source = here?.source()

@@ -36,7 +36,7 @@ const maxLineLength = 16 * 1024 * 1024
 /** The step budgets: about two seconds, or several minutes on the command line, where nobody else is waiting. */
 export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
 
-/** Returns the SHA-256 hash of a rules text as 64 hexadecimal digits. */
+/** Returns the SHA-256 hash of stored rules as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const battleFileText = ({ header, texts, events }: BattleFile): string =>

@@ -23,7 +23,7 @@ export interface CurrentRules {
 
 const maxLoadedRules = 32
 
-/** Opens the rules of battles. `textOf` reads a stored text, or returns null if there is none. */
+/** Opens the rules of battles. `textOf` reads stored rules, or returns null if there are none. */
 export const openBattleRules = (
   load: (choice: RulesChoice) => Result<Ruleset>,
   layers: (choice: RulesChoice) => Result<Layers>,
@@ -49,7 +49,7 @@ export const openBattleRules = (
   }
 }
 
-/** Returns rules by hash. Loads each once from its stored text. */
+/** Returns rules by hash. Loads each of them once from its stored text. */
 export const rulesByHash = (
   textOf: (hash: string) => string | null,
 ): { readonly find: RulesByHash; readonly keep: (hash: string, ruleset: Ruleset) => Ruleset } => {

@@ -72,7 +72,7 @@ export interface Battles {
   readonly exportFile: (name: string) => Result<string>
   /** Adds a battle file and makes it current. `file` names it in problems. Fails with the problems of `readBattleFile`. */
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
-  /** Returns a rules text by hash. Null if it isn't stored. */
+  /** Returns stored rules by hash. Null if they aren't stored. */
   readonly rulesText: (hash: string) => Result<string | null>
   /** Messages on what was set aside. */
   readonly notes: () => readonly string[]
@@ -336,7 +336,7 @@ const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
     ({ hash }) => hash,
   )
 
-/** Stores each rules text once and returns their hashes. */
+/** Stores equal rules only once and returns their hashes. */
 const storeTexts = (sql: Sql, { texts = [] }: NewEvents): readonly string[] =>
   texts.map((text) => storeRules(sql, text))
 

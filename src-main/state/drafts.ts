@@ -115,7 +115,7 @@ export const openDrafts = (database: Database, now: () => Date): Drafts => {
 export const isDraftCallDone = (sql: Sql, call: string): boolean =>
   sql.get('SELECT 1 FROM draft_events WHERE call = ?', call) !== undefined
 
-/** Returns the event for a new text. Empty if the text is unchanged. */
+/** Returns the event for new YAML. Empty if the YAML is unchanged. */
 export const stepTo = (
   { draft }: { readonly draft: Draft },
   text: string,

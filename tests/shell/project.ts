@@ -1,4 +1,4 @@
-/** Setup of the shell's tests: builds the application once as shipped, apart from what other tests build meanwhile. */
+/** Setup of the shell's tests: builds the application once as shipped, separately from what other tests build meanwhile. */
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, createBuilder } from 'vite'

@@ -34,7 +34,7 @@ interface Target {
   readonly over: boolean
 }
 
-/** A received text and its label in the history. */
+/** Received YAML and its label in the history. */
 interface Given {
   readonly path: string
   readonly text: string
@@ -227,10 +227,7 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
   return false
 }
 
-/**
- * Returns the label for restoring an earlier text, and the version to keep: the current one, which the next save
- * increments.
- */
+/** Returns the label for restoring an earlier version, and the version to keep: the current one, which the next save increments. */
 export const restoredVersion = (
   earlier: string,
   now: string,

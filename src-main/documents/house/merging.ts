@@ -22,7 +22,7 @@ import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { isHouseRulesName } from '../import-rules.ts'
 import { readRulesText, type FileAccess } from './draft-files.ts'
 
-/** What to merge. A received text has the name of its file. */
+/** What to merge. Received YAML has the name of its file. */
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly name: string; readonly text: string }
 
 interface Places {

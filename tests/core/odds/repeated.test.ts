@@ -112,8 +112,8 @@ test('solves repetition until a condition is met exactly', () => {
 })
 
 test('gives the chance that each of several end conditions comes first', () => {
-  // By hand: 3 of 9 melees are repulsed (the attacker is shaken), 3 clash (the defender is), and 3 are won, of which half rout.
-  // A melee won without a rout is repeated with one stand less.
+  // By hand: 3 of 9 melees are repulsed (the attacker is shaken), 3 clash (the defender is shaken), and 3 are won, of which half rout. A melee won
+  // without a rout is repeated with one stand less.
   const odds = oddsOf('wear', { attacker: { stands: 9 }, defender: { stands: 2, armed: true } })
   let all: { readonly two: Two; readonly chance: Fraction }[] = [
     { two: { stands: [9, 2], shaken: [false, false], routed: false, how: null }, chance: fraction(1n) },
