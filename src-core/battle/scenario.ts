@@ -38,7 +38,7 @@ export interface ScenarioFile {
   readonly data: ScenarioData
 }
 
-/** Reads a scenario file. The problems are those of a ruleset file, each with its position: broken YAML, unknown keys, missing keys. */
+/** Reads a scenario file. Fails with the problems of a ruleset file, each with its position: broken YAML, unknown keys, missing keys. */
 export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]

@@ -28,7 +28,7 @@ import { completenessOf, missingEntriesIn } from './merging/base-record.ts'
 import { missingEntryRepairs, removalRepairs, repairsOf, type Repair } from './repairs.ts'
 import { optionLayers } from '../ruleset/options.ts'
 
-/** A problem as text for players. Set `where` if the problem belongs to a cell. */
+/** A problem as text for players, with its cell if it belongs to one. */
 export interface HouseProblem extends ProblemInWords {
   /** The affected cell, as keys into `rules`; null for problems with the head or the YAML itself. */
   readonly cell: Path | null

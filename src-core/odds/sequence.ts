@@ -32,9 +32,9 @@ import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 
 /**
- * Calculates the odds of a sequence. `inputs` isn't validated yet: it has traits by party, traits of the situation, and the inputs of single
- * steps under `steps`. `choices` isn't either: it lists the optional steps to take. Conditions use defaults. The paths of problems start with
- * `sequence`, `inputs` or `choices`. Problem if the budget runs out: `too-much-work`.
+ * Calculates the odds of a sequence. `inputs` isn't validated yet: it has traits by party, traits of the situation, and the inputs of single steps
+ * under `steps`. `choices` isn't either: it lists the optional steps to take. Conditions use defaults. The paths of problems start with `sequence`,
+ * `inputs` or `choices`. Fails with `too-much-work` if the budget runs out.
  */
 export const sequenceOdds = (
   ruleset: Ruleset,
@@ -266,7 +266,7 @@ const findMissingCounts = (
     )
 }
 
-/** Problems if ties cost stands but no losing side's stands are known. The ties would never end. */
+/** Returns problems if ties cost stands but no losing side's stands are known, since such ties would never end. */
 const findMissingStands = (
   ruleset: Ruleset,
   step: SequenceStep,

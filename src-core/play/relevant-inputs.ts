@@ -164,7 +164,7 @@ const areSourcesIn = (
   return areIn && tests.length > 0 && from.every(({ is }) => is.kind === 'value')
 }
 
-/** The input for a trait of a role. Null if it isn't a trait. */
+/** The input for a trait of a role. Null if the key isn't a trait. */
 const inputOf = (
   ruleset: Ruleset,
   procedure: Procedure,

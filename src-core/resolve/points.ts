@@ -40,7 +40,8 @@ export const firePoints = (
 ): Result<FirePoints | null> => partialFirePoints(reading, { ...given, missing: [] }).points
 
 /**
- * Calculates the exact points for the inputs entered so far. The problems are missing parts of groups, and `out-of-range` if stands have no points.
+ * Calculates the exact points for the inputs entered so far. The points fail with a problem for each missing part of a group, or with `out-of-range`
+ * if stands have no points.
  */
 export const partialFirePoints = (
   reading: Reading,

@@ -65,7 +65,7 @@ export const printableData = <T>(
   }
 }
 
-/** Returns the same problem for a single string at a place in a file. */
+/** Returns a `glyph-missing` problem if a string at a place in a file has characters that can't be printed. Empty if it has none. */
 export const unprintableText = (text: string, place: Place, isPrintable: IsPrintable): readonly Problem[] => {
   const { missing } = printableText(text, isPrintable)
   return missing.length > 0 ? [glyphMissing(text, missing, { place })] : []

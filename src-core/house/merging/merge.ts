@@ -132,7 +132,7 @@ export const mergedOptions = ({ files }: Merge): readonly string[] => {
   })
 }
 
-/** Merges the options of theirs into YAML. Fails with `not-editable`. */
+/** Merges their options into YAML. Fails with `not-editable`. */
 const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
   const edits = optionEdits(files)
   if (edits.size === 0) return success(text)

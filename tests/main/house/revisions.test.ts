@@ -114,7 +114,7 @@ test('after reopening, undo continues through saved steps, even after a restart'
   const opened = valueOf(await window.call('openHouse', { file: second.file }))
   expect(opened).toMatchObject({ saved: true, undo: expect.stringContaining('Version 1.0.1') as string, redo: null })
   await edit(window, opened, [band('p15', 'telling', '7-9')])
-  // After a restart, with another machine.
+  // Restart with another machine.
   const again = startMachine({ home }).window('b')
   const found = valueOf(await again.call('openHouse', { draft: opened.session }))
   expect(found.saved).toBe(false)
