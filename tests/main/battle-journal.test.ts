@@ -65,7 +65,7 @@ test('a correction previews its changed lines before anything is stored', async 
   for (const die of [9, 6, 2]) await rolled(battle, fireAt('davis'), [[die]])
   const before = await battle('readJournal', {})
   const first = nonNull(before.lines.find(({ number }) => number === 3))
-  const correction = { number: 3, at: first.at, to: 'rolled', throws: [[[1]]] } as const
+  const correction = { number: 3, at: first.at, to: 'rolled', rolls: [[[1]]] } as const
   const { lines } = await battle('previewCorrection', correction)
   expect(lines.map(({ was, is }) => [was.number, was.text === is?.text])).toEqual([
     [3, false],

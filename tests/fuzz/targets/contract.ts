@@ -57,7 +57,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['redoPlay', {}],
   ['exportBattle', {}],
   ['readJournal', { max: 3, unit: 'archer' }],
-  ['correctPlay', { number: 1, at: '2026-11-20T16:45:12.000Z', to: 'rolled', throws: [[[4]]] }],
+  ['correctPlay', { number: 1, at: '2026-11-20T16:45:12.000Z', to: 'rolled', rolls: [[[4]]] }],
   ['readBattleReport', {}],
   ['listDrafts', {}],
   ['readHouse', { session: 'hours', section, check: { procedure: 'fire', inputs: { points: 7 } } }],

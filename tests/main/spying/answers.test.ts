@@ -169,7 +169,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('readFollowUp', { after: { check: number, follow }, units: ['davis'] })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   const { lines } = (await ask('readJournal', {})) as { lines: readonly { number: number; at: string }[] }
-  const corrected = { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'rolled', throws: [[[4]]] } as const
+  const corrected = { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'rolled', rolls: [[[4]]] } as const
   await ask('previewCorrection', corrected)
   await ask('correctPlay', corrected)
   await ask('actOnUnit', { action: { do: 'rename', unit: 'iron', name: 'Iron Brigade' } })
