@@ -89,7 +89,7 @@ export interface Battle {
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Unresolved follow-ups of this phase's checks with units, oldest first. Only the latest `maxQueued` are kept. */
+  /** Unresolved follow-ups of this phase's checks with units, oldest first. Only the latest `maxWaiting` are kept. */
   readonly queue: readonly FollowUpRef[]
   /** Steps that were done, and steps that were undone. The last undone step is redone first. */
   readonly done: Chain<BattleStep>

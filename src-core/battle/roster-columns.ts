@@ -104,7 +104,7 @@ export const readColumns = (
     if (guessed) return { heading, meaning: guessed[index] ?? ignoredMeaning, isUnknown: false, meant: null }
     const cells = sampleOf(body, index)
     const candidates = meaningsOf(ruleset, head ?? [], heading, hasLeaders)
-    const fitting = candidates.find((meaning) => cells.length > 0 && fits(ruleset, meaning, cells) >= top)
+    const fitting = candidates.find((meaning) => cells.length > 0 && fits(ruleset, meaning, cells) >= minFit)
     const meaning = fitting ?? candidates[0]
     const isUnknown = !meaning && heading !== ''
     return {
@@ -118,7 +118,7 @@ export const readColumns = (
 
 const ignoredMeaning: Meaning = { kind: 'ignore' }
 /** The share of a column's cells that its meaning must explain. */
-const top = 0.5
+const minFit = 0.5
 /** How many cells to check when guessing a meaning. */
 const sampleSize = 50
 

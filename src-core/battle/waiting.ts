@@ -34,7 +34,7 @@ export const checkNumbered = <C extends Check>(checks: Chain<C>, number: number)
 }
 
 /** The most follow-ups in the queue. Without a limit, they would pile up in a phase that never ends. */
-export const top = 40
+export const maxWaiting = 40
 
 /** Adds the follow-ups of a check with units once its effects are applied or declined. */
 export const withFollowUps = (
@@ -42,7 +42,7 @@ export const withFollowUps = (
   { number, cast, pending, follows }: Check,
 ): readonly FollowUpRef[] =>
   cast && !pending && follows.length > 0
-    ? [...waiting, ...follows.map((_, follow) => ({ check: number, follow }))].slice(-top)
+    ? [...waiting, ...follows.map((_, follow) => ({ check: number, follow }))].slice(-maxWaiting)
     : waiting
 
 /** Removes a follow-up that was played or declined, at its current position in its check. */

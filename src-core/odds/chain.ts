@@ -281,12 +281,12 @@ const chainShares = (): Shares => {
     times: ({ n, times, bits }, count) => ({ n: n * count, times, bits }),
     plus: (a, b) => {
       if (a.times === b.times) return { n: a.n + b.n, times: a.times, bits: a.bits }
-      const times = top(a.times, b.times)
+      const times = maxTimes(a.times, b.times)
       const bits = times === a.times ? a.bits : times === b.times ? b.bits : bitsIn(times)
       return { n: numeratorOver(a, times) + numeratorOver(b, times), times, bits }
     },
     common: (shares) => {
-      const times = shares.reduce<readonly number[]>((all, share) => top(all, share.times), [])
+      const times = shares.reduce<readonly number[]>((all, share) => maxTimes(all, share.times), [])
       return { n: numeratorOver({ n: 1n, times: [] }, times), times, bits: bitsIn(times) }
     },
     numeratorOver: (share, to) => numeratorOver(share, to.times),
@@ -311,7 +311,7 @@ const powerOf = ({ powers }: Divisor, exponent: number): bigint => {
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
 /** The larger count for each divisor. Returns the same list if one covers the other. */
-const top = (a: readonly number[], b: readonly number[]): readonly number[] => {
+const maxTimes = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (isCoveredBy(b, a)) return b
   if (isCoveredBy(a, b)) return a
   return Array.from({ length: Math.max(a.length, b.length) }, (_, place) =>

@@ -42,7 +42,7 @@ export const signedText = (value: Fraction | number): string => {
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
 /**
- * Formats a distance so that `distanceFrom` can read it. Centimeters and millimeters have at most two decimals. Other units have a fraction
+ * Formats a distance so that `parseDistance` can read it. Centimeters and millimeters have at most two decimals. Other units have a fraction
  * that rulers show or that is one character, as in `1½` or `3/16`, or else at most three decimals: `1.575`, never `1 23/40`.
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {

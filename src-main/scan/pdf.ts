@@ -38,13 +38,13 @@ export const pdfPage = async (pdf: PDFDocumentProxy, number: number): Promise<Pd
   const { width, height, transform } = page.getViewport({ scale: 1 })
   const words = joinedWords(await wordPieces(page, matrixOf(transform)))
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
-  if (letters >= top) return { page: { width, height, words, strokes: await strokesOf(page) } }
+  if (letters >= minLetters) return { page: { width, height, words, strokes: await strokesOf(page) } }
   const picture = await pageOfPictures(page)
   return picture ?? { page: { width, height, words } }
 }
 
 /** The minimum number of letters on a page with text. Fewer may be a page number on a scanned page. */
-const top = 20
+const minLetters = 20
 
 /** Converts the six numbers of a PDF matrix. */
 const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Projection => [

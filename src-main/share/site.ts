@@ -52,7 +52,7 @@ const largest = 256 * 1024
 /** The work budget per answer, about 0.1 s. */
 const steps = defaultSteps / 5
 /** The maximum number of queued calls per guest. */
-const top = 20
+const maxWaiting = 20
 /** The maximum number of requests per address. A page loads about thirty files. */
 const requests = { max: 200, every: 50 }
 
@@ -175,7 +175,7 @@ export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) 
   }
   return <T>(guest: object, work: () => Promise<T>) => {
     const own = waiting.get(guest) ?? []
-    if (own.length >= top) return undefined
+    if (own.length >= maxWaiting) return undefined
     const answered = new Promise<T>((done, fail) => {
       waiting.set(guest, [...own, () => work().then(done, fail)])
     })

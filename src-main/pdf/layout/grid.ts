@@ -245,7 +245,7 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
 /** Minimum widths of columns of row labels and of text, if they contain enough text. On a narrow page, the widths are relative to the page. */
 const minLabel = 7
 const minShare = 0.4
-const top = 7
+const minTextWidth = 7
 
 const needsOf = (
   { widest }: Setting,
@@ -267,7 +267,7 @@ const needsOf = (
   const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, minWidth(header), ...wrapping.map(minWidth))
-  const readable = column.holds === 'text' ? Math.min(full, minShare * widest, column.key ? minLabel : top) : 0
+  const readable = column.holds === 'text' ? Math.min(full, minShare * widest, column.key ? minLabel : minTextWidth) : 0
   return { column, min: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 

@@ -152,7 +152,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
     const { path, name, block } = places(part)
     const height = heightAt(area, width)
     if (height === Infinity) {
-      const needed = top(draft.setting, part, tone)
+      const needed = minFittingWidth(draft.setting, part, tone)
       const word = widestWord(draft.setting, block)
       // If many words cause the width, the problem belongs to the whole block.
       const isOne = word !== undefined && word.width > width / 2
@@ -197,7 +197,7 @@ const widestWord = (
     .toSorted((one, other) => other.width - one.width)[0]
 
 /** The minimum width that fits a block, in ems, found by trying wider pages. */
-const top = (setting: Setting, block: Block, tone: Tone): number => {
+const minFittingWidth = (setting: Setting, block: Block, tone: Tone): number => {
   for (let steps = setting.steps * 2; steps * step < widestTried; steps *= 2) {
     const { heights } = blockArea(withSteps(setting, steps), block, tone)
     const found = heights.findIndex((height) => height < Infinity)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cast } from '../../../src-core/battle/events.ts'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
-import { followUpAt, top, type FollowUpRef } from '../../../src-core/battle/waiting.ts'
+import { followUpAt, maxWaiting, type FollowUpRef } from '../../../src-core/battle/waiting.ts'
 import { chainItems } from '../../../src-core/collections.ts'
 import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import type { QueuedView } from '../../../src-core/contract/battle.ts'
@@ -72,10 +72,10 @@ describe('the queue', () => {
   test('keeps only the latest follow-ups if the phase never ends', () => {
     const again = (battle: Battle): Battle =>
       check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
-    const many = Array.from({ length: top }).reduce<Battle>(again, fired)
-    expect(many.queue).toHaveLength(top)
-    expect(many.queue.at(-1)?.check).toBe(top + 1)
-    expect(afterEvent(many, { event: 'undo', at }).queue.at(-1)?.check).toBe(top)
+    const many = Array.from({ length: maxWaiting }).reduce<Battle>(again, fired)
+    expect(many.queue).toHaveLength(maxWaiting)
+    expect(many.queue.at(-1)?.check).toBe(maxWaiting + 1)
+    expect(afterEvent(many, { event: 'undo', at }).queue.at(-1)?.check).toBe(maxWaiting)
   })
 
   test('is empty after the phase', () => {
