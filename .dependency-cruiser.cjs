@@ -1,13 +1,13 @@
-// Who may know whom. docs/architecture.md draws the picture; these rules keep it true.
+// Import rules. docs/architecture.md describes the layers.
 
-/** A room reaches its own files, the core, packages, package.json, the schema of the format and the guide; nothing else. */
-const knowsTheCoreOnly = (room) => ({
-  name: `${room}-knows-src-core-only`,
+/** Allows a process to import its own files, the core, packages, package.json, the ruleset schema and the guide. */
+const importsOnlyCore = (folder) => ({
+  name: `${folder}-imports-only-src-core`,
   severity: 'error',
-  from: { path: `^${room}/` },
+  from: { path: `^${folder}/` },
   to: {
     pathNot: [
-      ...[`^${room}/`, '^src-core/', '^package\\.json$', '^rulesets/ruleset\\.schema\\.json$'],
+      ...[`^${folder}/`, '^src-core/', '^package\\.json$', '^rulesets/ruleset\\.schema\\.json$'],
       ...['^docs/guide/', 'node_modules/'],
     ],
     dependencyTypesNot: ['core', 'unknown'],
@@ -16,67 +16,67 @@ const knowsTheCoreOnly = (room) => ({
 
 module.exports = {
   forbidden: [
-    knowsTheCoreOnly('src-main'),
-    knowsTheCoreOnly('src-renderer'),
+    importsOnlyCore('src-main'),
+    importsOnlyCore('src-renderer'),
     {
-      name: 'src-core-knows-nobody',
-      comment: 'The domain is pure: no other room, no module of Node, no package but these two.',
+      name: 'src-core-is-pure',
+      comment: 'The core imports no other folder, no Node module and only these two packages.',
       severity: 'error',
       from: { path: '^src-core/' },
       to: { pathNot: ['^src-core/', 'node_modules/(zod|yaml)/'] },
     },
     {
-      name: 'the-engine-reckons-and-the-rest-speaks',
+      name: 'engine-imports-no-presentation',
       severity: 'error',
-      comment: 'But a modifier without a label is called by its condition from the loading on.',
+      comment: 'Exception: loading a ruleset labels modifiers without a label by their condition.',
       from: { path: '^src-core/(resolve|odds|ruleset)/', pathNot: '^src-core/ruleset/modifier-labels\\.ts$' },
       to: { path: '^src-core/(speech|sheet|house|play|contract)/' },
     },
     {
-      name: 'speech-knows-the-ruleset-only',
-      comment: 'The same sentences for a sheet, an answer and the editor.',
+      name: 'speech-imports-only-ruleset',
+      comment: 'Sheets, answers and the editor share these sentences.',
       severity: 'error',
       from: { path: '^src-core/speech/' },
       to: { path: '^src-core/(resolve|odds|sheet|house|play|contract)/' },
     },
     {
-      name: 'src-renderer-runs-in-a-browser',
+      name: 'src-renderer-has-no-node-modules',
       severity: 'error',
       from: { path: '^src-renderer/' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'no-cycle',
-      comment: 'Types may refer to each other; what runs may not.',
+      name: 'no-cycles',
+      comment: 'Only types may import each other in a cycle.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    // Electron brings these itself; only its types are a package.
+    // Electron provides these modules. Only their types are in a package.
     {
-      name: 'nothing-unresolved',
-      comment: 'The peers of the benchmark have packages of their own, which need not be installed.',
+      name: 'no-unresolved-imports',
+      comment: 'Libraries that benchmarks compare with have their own packages, which may not be installed.',
       severity: 'error',
       from: { pathNot: '^tests/bench/peers/' },
       to: { couldNotResolve: true, pathNot: '^electron/(main|renderer|common)$' },
     },
     {
-      name: 'electron-stays-in-its-shell',
-      comment: 'Everything else runs in every host.',
+      name: 'electron-only-in-desktop',
+      comment: 'Everything else also runs without Electron.',
       severity: 'error',
       from: { path: '^src-', pathNot: '^src-main/((main|preload)\\.ts$|desktop/)' },
       to: { path: '^electron(/|$)' },
     },
     {
-      name: 'packages-are-declared',
-      comment: 'A package of a package may vanish with its next version.',
+      name: 'no-undeclared-packages',
+      comment: 'A package that only a dependency installs can disappear when that dependency is updated.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
-      name: 'what-ships-needs-no-development-package',
-      comment: 'The window may: what it uses is bundled into it.',
+      name: 'no-dev-dependencies-at-run-time',
+      comment: 'The window may, because its packages are bundled.',
       severity: 'error',
       from: { path: '^src-(core|main)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

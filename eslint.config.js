@@ -1,32 +1,32 @@
-// How the code is written. Who may import whom is in .dependency-cruiser.cjs; how it is laid out is Prettier's.
+// Code rules. .dependency-cruiser.cjs has the import rules. Prettier formats.
 import vue from 'eslint-plugin-vue'
 import { globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' }
 
-/** Zod measures a text or a list before it knows that it is one: src-core/sizes.ts does not. */
+/** Zod checks the length of a string or an array before its type. The helpers of src-core/sizes.ts check the type first. */
 const measured = {
   selector:
     'CallExpression[callee.property.name=/^(min|max|length|nonempty)$/][callee.object.callee.property.name=/^(string|array)$/]',
-  message: 'Say the size with textOf or listOf of src-core/sizes.ts, which settle the type first.',
+  message: 'Use textOf or listOf from src-core/sizes.ts, which check the type first.',
 }
 
-/** A function of the domain gives the same answer for the same input: the time and the dice are handed in. */
+/** Core functions are pure. They take the time and the random source as parameters. */
 const noClock = [
   {
     selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
-    message: 'The core has no clock: hand the time in.',
+    message: 'The core has no clock. Pass the time as a parameter.',
   },
-  { selector: 'CallExpression[callee.name="Date"]', message: 'The core has no clock: hand the time in.' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'The core has no clock. Pass the time as a parameter.' },
 ]
 const noClockOrDice = [
-  { object: 'Date', property: 'now', message: 'The core has no clock: hand the time in.' },
-  { object: 'Math', property: 'random', message: 'The core rolls with a random source that is handed in.' },
+  { object: 'Date', property: 'now', message: 'The core has no clock. Pass the time as a parameter.' },
+  { object: 'Math', property: 'random', message: 'The core has no dice. Pass a random source as a parameter.' },
 ]
 
-/** Dotted paths of data are made and taken apart in src-core/paths.ts alone. */
-const paths = 'Make the path with src-core/paths.ts.'
+/** Only src-core/paths.ts builds and splits dotted paths. */
+const paths = 'Use the functions of src-core/paths.ts.'
 const noDottedPath = [
   {
     selector: 'CallExpression[callee.property.name=/^(join|split|lastIndexOf)$/][arguments.0.value="."]',
@@ -37,7 +37,7 @@ const noDottedPath = [
 
 const noSpying = {
   selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]',
-  message: 'A test that watches or replaces a module lives in tests/main/spying, where it has modules of its own.',
+  message: 'Tests that spy on a module or replace it belong in tests/main/spying, which isolates modules.',
 }
 
 export default tseslint.config(
@@ -85,18 +85,18 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, ...noDottedPath] },
   },
   {
-    // Here files of tests share their modules.
+    // Other test files share modules.
     files: ['tests/**'],
     ignores: ['tests/{renderer,shell,main/spying}/**'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, noSpying] },
   },
   {
-    // These tools look for a default export.
+    // These tools require a default export.
     files: ['**/*.config.ts', 'src-renderer/vue.d.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    // Prettier breaks lines; names of one word are the field's words; what may be left out needs no default.
+    // Prettier breaks lines. One-word component names are fine. Optional props need no default.
     files: ['**/*.vue'],
     rules: {
       'vue/html-closing-bracket-newline': 'off',
