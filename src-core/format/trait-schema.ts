@@ -110,7 +110,7 @@ export const trait = z
       .enum(['turn', 'phase', 'own-turn', 'acted'])
       .optional()
       .describe(
-        'Set by the battle. Of the battle: the turn’s number, or the phase as a choice. Of a unit or leader, a flag: own-turn in its side’s turn; acted once it was first in a check of this phase',
+        'Set by the battle. A trait of the battle: the turn number (turn) or the phase as a choice (phase). A flag of a unit or leader: in its side’s turn (own-turn), or once it had the first role in a check of this phase (acted)',
       ),
     leaders: listedEntries(leaderLine, 'condition')
       .optional()

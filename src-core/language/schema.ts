@@ -154,8 +154,8 @@ export const growth = z
   .strictObject({
     each: exactNumber.optional().describe('How many more (1)'),
     per: z.int().min(1).max(999).optional().describe('Per this many full points (1)'),
-    over: integer.optional().describe('Of the result above this'),
-    below: integer.optional().describe('Of the result below this'),
+    over: integer.optional().describe('Counts only the part of the result above this'),
+    below: integer.optional().describe('Counts only the part of the result below this'),
   })
   .refine((g) => (g.over === undefined) !== (g.below === undefined), 'over-or-below')
 

@@ -275,7 +275,7 @@ export const houseWords = {
     const more = by.length > 6 ? [`${by.length - 5} more`] : []
     return `${piece} is removed, but still used by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}.`
   },
-  stillUsedRight: 'Restore it, or remove what uses it too.',
+  stillUsedRight: 'Restore it, or also remove what uses it.',
   restore: (piece: string): string => `Restore ${piece}`,
   removeToo: (pieces: readonly string[]): string =>
     pieces.length === 1 ? `Remove ${nonNull(pieces[0])} too` : `Remove all ${pieces.length} that use it`,

@@ -233,7 +233,7 @@ type NoSuchRole =
   | { readonly what: 'amount-enemy' | 'condition-enemy'; readonly roles: NameList }
 
 const noSuchRole = (facts: NoSuchRole, { id, bare }: FactFormatter): ProblemWords => {
-  const onSheet = 'Use something of the roles of this check.'
+  const onSheet = 'Use an entry that belongs to one of this check’s roles.'
   switch (facts.what) {
     case 'trait':
       return {

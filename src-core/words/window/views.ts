@@ -42,7 +42,7 @@ export const settingsWords = {
   largeResults: 'Large results',
   largeResultsHint: 'Shows results full screen, readable across the table.',
   applyRolls: 'Apply results right away',
-  applyRollsHint: 'The last die applies everything certain. Choices still wait for you, and you can undo.',
+  applyRollsHint: 'Entering the last die applies every certain result. Choices still wait for you, and you can undo.',
   turnClock: 'Turn clock',
   turnClockHint: 'Shows how long each side has taken.',
   paperAndUnits: 'Paper and units',

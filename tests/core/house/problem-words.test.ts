@@ -69,11 +69,11 @@ test('cases, choices and rows are named, even if removed', () => {
 test('a removed entry keeps its name, and players get no advice on file syntax', () => {
   const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
   expect(elan).toBe(
-    'Rallies with elan is removed, but still used by Maneuver, Disordered: must roll. Restore it, or remove what uses it too.',
+    'Rallies with elan is removed, but still used by Maneuver, Disordered: must roll. Restore it, or also remove what uses it.',
   )
   const [kgl] = said({ kind: 'remove', path: ['traits', 'kgl'] })
   expect(kgl).toBe(
-    'King’s German Legion is removed, but still used by British cavalry other than KGL, British. Restore it, or remove what uses it too.',
+    'King’s German Legion is removed, but still used by British cavalry other than KGL, British. Restore it, or also remove what uses it.',
   )
   const [begin] = said({ kind: 'remove', path: ['grids', 'conversion', 'rows', 'b3', 'from'] })
   expect(begin).toContain('picks its row by Bases')
