@@ -28,8 +28,8 @@ export const applyEdits = (
 }
 
 /**
- * Applies edits in order to the rules at a root; `base` is the `rules` that they change. Fails without changing anything, with the problem
- * `not-editable` (the text isn't YAML, which only a `text` edit can fix), `id-taken`, `wrong-id`, `not-found` or `no-order`.
+ * Applies edits in order to the rules at a root; `base` is the `rules` below them. Fails without changing anything, with the problem `not-editable`
+ * (the text isn't YAML, which only a `text` edit can fix), `id-taken`, `wrong-id`, `not-found` or `no-order`.
  */
 export const editReading = (
   before: YamlReading,
@@ -123,7 +123,8 @@ const keyEditsOf = (
 }
 
 /**
- * Edits of the entries that are placed before or after a removed one. Entries after it take over its `after`; entries before it lose their position.
+ * Edits of entries that are placed `before` or `after` a removed entry. Those with `after` take over its `after`; those with `before` lose their
+ * position.
  */
 const followersOf = (path: readonly string[], long: Data): readonly (readonly [readonly string[], KeyEdit])[] => {
   const home = path.slice(0, -1)
@@ -202,7 +203,7 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
   return a !== undefined && b !== undefined && a.n === b.n && a.d === b.d
 }
 
-/** Whether the value is null, an empty cell of a chart. */
+/** Whether the value is null, which stands for an empty cell of a chart. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
 /** Merges both sets of changes since `from`. If they overlap, `mine` wins; undo brings `theirs` back. */
@@ -239,7 +240,7 @@ const keepOrder = (old: readonly string[], lines: DataMap): DataMap => {
       order.splice(order.indexOf(id), 1)
       order.splice(at, 0, id)
       const previous = ids[at - 1]
-      // The first line can't be placed after another, so the line in its place goes after it.
+      // The first line can't use `after`, so it goes before the line in its place.
       return [id, { ...line, ...(previous === undefined ? { before: there } : { after: previous }) }]
     }),
   )

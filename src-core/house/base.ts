@@ -122,8 +122,8 @@ export const rulesPatch = ({ tree }: RulesetSource): MapTree => {
 }
 
 /**
- * Replaces each `restore` edit with one that writes the value of the compared ruleset at its position there. Without a compared ruleset, nothing
- * is restored.
+ * Replaces each `restore` edit with an edit that writes the compared ruleset's value, at its position in that ruleset. Without a compared ruleset,
+ * nothing is restored.
  */
 export const withRestoredValues = ({ data }: StandaloneBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
   edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restoreEdit(data, edit, now)] : []) : [edit]))

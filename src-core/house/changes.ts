@@ -12,7 +12,7 @@ import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
-/** A single change. Restoring its path undoes it and nothing else. */
+/** A single change. Restoring its path undoes only this change. */
 export interface HouseChange extends RuleChange {
   /** The change in one line. */
   readonly text: string
@@ -42,7 +42,7 @@ export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
-/** The most changes listed in one line. */
+/** The maximum number of changes listed in one line. */
 const maxTexts = 4
 
 /**
@@ -103,7 +103,7 @@ export const changesInUnit = (
         return isSame ? change : { ...change, before, after, text: ruleChangeText({ ...change, before, after }) }
       })
 
-/** Whether changes below a key are listed key by key rather than as one value. `room` describes the map that contains the key. */
+/** Whether changes below a key are listed key by key rather than as one value. `keyKind` is the kind of the map that contains the key. */
 export const isChangedByKey = (keyKind: KeyKind, key: string): boolean =>
   keyKind === 'entries' || keyKindOf(keyKind, key) === 'entries' || keyedMaps.has(key)
 
@@ -178,7 +178,7 @@ const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | unde
   return texts.every((text) => text !== undefined) ? texts.join(' / ') : undefined
 }
 
-/** Whether the data is a number or a list of alternatives: `9 / 12`. */
+/** Whether the data is a number or a list of alternative numbers: `9 / 12`. */
 const isFigure = (data: Data): boolean =>
   isDataList(data)
     ? data.every(isFigure)

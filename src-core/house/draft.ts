@@ -16,7 +16,9 @@ export interface DraftHeader {
   readonly saved: string | null
 }
 
-/** An event of a draft. `call` is the id of the call that caused the event; a repeated call has no effect. Only the last event of a call has it. */
+/**
+ * An event of a draft. `call` is the id of the call that caused the event; a repeated call has no effect. Only the last event of a call has the id.
+ */
 export type DraftEvent = { readonly call?: string } &
   /** A section of the text was replaced. */
   (
@@ -42,7 +44,7 @@ export interface Draft {
   readonly history: History
   /** The last known content of the file; null if there is no file. */
   readonly saved: string | null
-  /** The YAML of every version of the file known since the draft began. Prevents a version number from being used twice. */
+  /** Every version of the file's YAML known since the draft began. Prevents a version number from being used twice. */
   readonly saves: Chain<string>
   /** Whether the player closed the draft. If not, it is open or the program ended unexpectedly. */
   readonly closed: boolean

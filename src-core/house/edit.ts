@@ -25,8 +25,8 @@ export type Edit =
   /** Restores the base's value by removing the house rules' value. */
   | { readonly kind: 'restore'; readonly path: Path }
   /**
-   * Adds an entry to the map at the path. Without an `id`, one is made from its name. The entry goes `after` another, first if that is null, or last
-   * if it is unset. With `like`, it shares the fields of that entry, and only the fields of `value` that differ are written.
+   * Adds an entry to the map at the path. If `id` is unset, the id is made from the name. The entry goes after the entry `after`: first if `after` is
+   * null, last if it is unset. With `like`, the entry shares the fields of that entry, and only the fields of `value` that differ are written.
    */
   | {
       readonly kind: 'add'

@@ -165,7 +165,7 @@ const addEntry = (
   ])
 }
 
-/** Writes out an entry with all fields of the one it is `like`, at its own position. */
+/** Writes out an entry with all fields of the entry it is `like`, at its own position. */
 const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
   const tree = likeIdAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
   const data = tree && dataOf(tree)
@@ -244,7 +244,7 @@ const heaviestRising = (items: readonly Ranked[]): ReadonlySet<number> => {
   return positions
 }
 
-/** Returns the heaviest run, the first of several. */
+/** Returns the heaviest run; if several are equally heavy, the first of them. */
 const heaviest = (runs: readonly Run[]): Run | null =>
   runs.reduce<Run | null>((best, run) => (best === null || run.weight > best.weight ? run : best), null)
 

@@ -31,7 +31,7 @@ export interface Expressions {
   readonly names: (path: Path) => SpeechNames
 }
 
-/** Returns parsers for the expressions of rules, which may be invalid. */
+/** Returns parsers for the expressions in rules that may be invalid. */
 export const expressionsIn = memoize((rules: DataMap): Expressions => {
   const tree = mapTreeFromData(rules)
   const loader = withWords(openLoader(tree, shapeRules(tree), [], []))

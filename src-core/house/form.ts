@@ -128,7 +128,7 @@ export interface SectionHead {
 
 /** The form for a place on the sheet. */
 export interface FormEntry {
-  /** The chosen value or entry: the anchor's own path, or the innermost existing one around it. */
+  /** The chosen value or entry: the anchor's own path, or the innermost existing path around it. */
   readonly place: Path
   /** The entry whose fields the grids show. */
   readonly path: Path

@@ -25,7 +25,7 @@ export const joinedGroup = 'with-before'
 /** Returns the history of unedited text. */
 export const newHistory = (text: string): History => ({ text, done: null, undone: null })
 
-/** Records a change of the text, which clears the redo steps. Returns the same history if the text is equal. */
+/** Records a change of the text, which clears the redo steps. Returns the same history if the text hasn't changed. */
 export const recordStep = (history: History, text: string, label: string, group: string | null = null): History => {
   if (text === history.text) return history
   const step = stepBetween(history.text, text, label, group)
@@ -39,7 +39,7 @@ export const recordStep = (history: History, text: string, label: string, group:
     : { text, done: append(stepBetween(before, text, label, group), rest), undone: null }
 }
 
-/** Undoes a step and those joined to it. Returns the same history if there is none. */
+/** Undoes a step and those joined to it. Returns the same history if there is nothing to undo. */
 export const undoStep = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
@@ -47,7 +47,7 @@ export const undoStep = (history: History): History => {
   return done.last.group === joinedGroup ? undoStep(back) : back
 }
 
-/** Redoes a step and those joined to it. Returns the same history if there is none. */
+/** Redoes a step and those joined to it. Returns the same history if there is nothing to redo. */
 export const redoStep = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history

@@ -41,7 +41,7 @@ const outcomeName = (name: string, path: Path, rules: DataMap): string => {
 
 const isOutcome = (path: Path): boolean => path.length === 4 && path[2] === 'outcomes'
 
-/** Whether it is a modifier (`procedures.ID.modifiers.ID`) or a factor. */
+/** Whether the path leads to a modifier (`procedures.ID.modifiers.ID`) or a factor. */
 const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')
 
 /** Names a trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined if the key isn't a trait. */

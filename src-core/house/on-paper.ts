@@ -32,7 +32,7 @@ export const withPrintProblems = (analysis: Analysis, found: readonly Problem[])
 const keyOf = ({ code, message, cell, option }: HouseProblem): string =>
   JSON.stringify(cell === null && option === undefined ? [code, message] : [code, cell, option])
 
-/** Assigns a problem. `options` are the ids of the file's options by their ids on the sheet. */
+/** Assigns a problem to a cell or an option. `options` maps the ids of options on the sheet to their ids in the file. */
 const locateProblem = (problem: Problem, rules: DataMap, options: ReadonlyMap<string, string>): HouseProblem => {
   const [home, id] = problem.path ?? []
   const option = home === 'options' ? options.get(String(id)) : undefined

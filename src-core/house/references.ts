@@ -169,14 +169,14 @@ const yesChoice: FormChoice = { id: inlineYaml(true), label: houseWords.yes, val
 const yesOrNo: readonly FormChoice[] = [yesChoice, { id: inlineYaml(false), label: houseWords.no, value: false }]
 
 export interface EntryDependents {
-  /** In the order found, each with its name and location as text. */
+  /** The dependents in the order found, each with its name and location as text. */
   readonly entries: readonly (Dependent & { readonly words: string })[]
-  /** Whether problems remain after removing all of them, to be fixed by hand. */
+  /** Whether problems that must be fixed by hand remain after removing all of them. */
   readonly leaves: boolean
 }
 
 interface Dependent {
-  /** An entry to remove. If `back`, only its change by house rules depends on the removed entry, and is restored to the base. */
+  /** What to remove. If `back`, only its change by house rules depends on the removed entry, so the base's value is restored instead. */
   readonly path: Path
   readonly back: boolean
 }
@@ -224,7 +224,7 @@ const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | n
   return isEqualData(dataAt(rules, path), dataAt(base, path)) ? undefined : { path, back: true }
 }
 
-/** The longest chain of dependencies that is followed. Real rules have short ones. */
+/** The longest chain of dependencies to follow. Real rules have short chains. */
 const maxRounds = 12
 
 interface Wrong {
@@ -266,7 +266,7 @@ const entryAround = (path: Path): readonly Path[] => {
   return depth === undefined ? [] : [path.slice(0, depth)]
 }
 
-/** The innermost entries around some problems, without those inside another. */
+/** The innermost entries around problems at these paths, without entries inside another. */
 export const entriesAround = (paths: readonly Path[]): readonly Path[] =>
   outermostDependents(paths.flatMap(entryAround).map(removed)).map(({ path }) => path)
 

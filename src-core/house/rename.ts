@@ -110,7 +110,7 @@ const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStar
   return [{ start: end - lastKey(path).length, end }]
 }
 
-/** Tests for the paths in the file at which an id refers to the entry at `path`, as a key or as a value. */
+/** Returns tests for paths in the file: whether a key or a value there can refer to the entry at `path`. */
 const idSpans = (
   path: Path,
   rules: DataMap,

@@ -66,7 +66,7 @@ export const removalRepairs = (
   },
 ]
 
-/** Adds rows for the choices of a trait that have none, from the base or as copies of the last row, or removes the choices. */
+/** Returns fixes for a trait's choices without a row: adding the rows, from the base or as copies of the last row, or removing the choices. */
 const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): readonly Repair[] => {
   const choices = ['traits', trait, 'choices']
   const own = dotted(path)

@@ -42,7 +42,7 @@ export interface HistoryOfSaves {
 }
 
 /**
- * Rebuilds the history of a file that now contains `now`, so that earlier saves can still be undone after reopening it. Each of the last `most` saves
+ * Rebuilds the history of a file that now contains `now`, so that earlier saves can still be undone after reopening it. Each of the last `max` saves
  * becomes a step; `label` returns the label for the step's YAML.
  */
 export const historyOfSaves = (

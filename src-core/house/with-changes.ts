@@ -13,8 +13,8 @@ import { memoize } from '../memoize.ts'
 import type { Analysis } from './analysis.ts'
 
 /**
- * Adds to each of the house rules what they change in the rules below them. Each change has the ruleset's own value and the final value. `sources`
- * and `house` are what the ruleset was loaded from.
+ * Adds to each house rules file its changes to the rules below it. Each change has the ruleset's own value and the final value. `sources` and `house`
+ * are what the ruleset was loaded from.
  */
 export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
   const written = rulesOfLineage(sources, ruleset.head.id)
@@ -42,7 +42,7 @@ export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: read
 }
 
 /**
- * Adds results and follow-ups as they were without house rules, if house rules changed their effects. `below` returns the ruleset without house
+ * Adds results and follow-ups as they would be without house rules, if house rules changed their effects. `below` returns the ruleset without house
  * rules.
  */
 export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefined): Ruleset => {
@@ -72,7 +72,7 @@ export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefin
 }
 
 interface States {
-  /** The ruleset's own value, and the final value with all house rules. */
+  /** The ruleset's own rules (`base`), and those with all house rules (`played`). */
   readonly base: DataMap
   readonly played: DataMap
   readonly below: DataMap

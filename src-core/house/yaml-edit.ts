@@ -156,7 +156,7 @@ const revise = (
   return null
 }
 
-/** Removes a pair with its lines. Comments on those lines stay unless they are inside the nested removals. In a flow map, removes only the pair. */
+/** Removes a pair with its lines. If nested removals (`inner`) emptied its map, comments outside them stay. In a flow map, removes only the pair. */
 const removed = (
   source: Source,
   map: YamlMap,
@@ -174,7 +174,7 @@ const removed = (
   }
 }
 
-/** The comment lines between two offsets. The text of a hole replaces what the hole covers. */
+/** The comment lines between two offsets, after replacing the holes with their text. */
 const comments = ({ text }: Source, start: number, end: number, holes: readonly Splice[]): string => {
   const outside = applySplices(
     text.slice(start, end),
@@ -237,7 +237,7 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
   })
 
-/** How deep these top-level keys are written on separate lines. */
+/** The number of levels at which these top-level keys are written on separate lines. */
 const expandedLevels: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 const isListed = (path: readonly string[]): boolean =>
   Object.entries(expandedLevels).some(([home, depth]) => path[0] === home && path.length < depth)

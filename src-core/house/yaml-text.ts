@@ -96,7 +96,7 @@ const nodeOf = (node: ParsedNode, text: string): YamlMap | YamlValue => {
   return { kind: 'value', value: plainOf(node), quotes, start, end: contentEnd(node, text) }
 }
 
-/** The name of a key. A key that is a list or a map can't be edited and has none. */
+/** The name of a key. A key that is a list or a map can't be edited and has no name. */
 const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
 
 const contentEnd = (node: ParsedNode, text: string): number => {

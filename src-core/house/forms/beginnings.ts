@@ -53,7 +53,7 @@ const withRole =
 
 const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
 
-/** Whether a check rolls dice. Only checks without dice can have decisions or given amounts. */
+/** Whether a check rolls dice. Only checks without dice can have decisions or calculated values. */
 const rollsDice = (path: Path, rules: DataMap): boolean =>
   ['dice', 'pool'].some((key) => dataAt(rules, [...path.slice(0, 2), key]) !== undefined)
 

@@ -53,7 +53,7 @@ export const dataNowOrBase = (context: FormContext, path: Path): Data | undefine
 /** The name of the entry at a path. A removed entry has its name in the base. */
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesHolding(context, path))
 
-/** Returns the keys of the map at a path in order. Removed ones keep their old positions. */
+/** Returns the keys of the map at a path in order. Removed keys keep their old positions. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
   const entries = dataAt(now, path)
   const ids = dataKeys(entries)
@@ -75,7 +75,7 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   const value = dataAt(now, path)
   // A value with several parts can't be typed.
   const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
-  // Don't word what the caller already provides.
+  // Don't format what the caller already provides.
   const {
     shown = displayAt(path, rulesHolding(context, path)),
     typed = isParted || as === 'condition' ? '' : inputTextAt(path, now),

@@ -7,12 +7,13 @@ import type { NewEntry, RowOfChoice } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
 
 /**
- * Makes a new row for the chart or table with rows at a path. It copies the values of the row `beside`, or else of the last row.
- * - By points: starts after `beside` if that number is free, otherwise one above the highest row.
- * - By a trait: is for a choice without a row, or else for a new choice.
- * - By conditions: has a condition that no other row has, and goes before the last row, which needs none.
- * - In a text chart without conditions: is empty.
- * - In a table without rows: takes the table's bands. Null if no row is missing, or if nothing selects the first row.
+ * Makes a new row for a chart or table whose rows are at a path. Copies the values of the row `beside`, or else of the last row. The rest depends on
+ * what selects the rows:
+ * - Points: the new row starts one above `beside` if that number is free, otherwise one above the highest row.
+ * - A trait: it is for a choice without a row, or else for a new choice.
+ * - Conditions: it has a condition that no other row has, and goes before the last row, which needs none.
+ * - Nothing, in a text chart: it is empty.
+ * - In a table without rows: it takes the table's bands. Null if no row is missing, or if nothing selects the first row.
  */
 export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry | null => {
   const rows = rowsAt(path, rules)

@@ -21,7 +21,7 @@ export interface Suggestions {
   readonly values: readonly FormChoice[]
 }
 
-/** Returns suggestions from everything under `rules`, base and house rules merged. `base` is null if there is none. */
+/** Returns suggestions from the entries in `now`, the base merged with the house rules. `base` is null if there is none. */
 export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = null): Suggestions => {
   const rules = base ? withBegun(path, now, base) : now
   const condition = path.findIndex((step) => conditionKeys.has(step))

@@ -48,7 +48,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
   })
 }
 
-/** Makes an empty grid for a table that has no rows yet but something that can select them. Empty otherwise. */
+/** Makes an empty grid for a table that has no rows yet but has something to select them. Returns no grid otherwise. */
 export const firstRowsGrid = (context: FormContext, table: Path): readonly FormGrid[] => {
   const path = [...table, 'rows']
   const adds = idsAt(context, path).length > 0 ? null : newRowAt(path, context.now)

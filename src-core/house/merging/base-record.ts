@@ -31,7 +31,7 @@ interface BaseRecord {
   readonly was: ReadonlyMap<string, Data>
 }
 
-/** The most values recorded. */
+/** The maximum number of values to record. */
 const maxRecordedCells = 5_000
 /** Longer values are recorded as a digest. */
 const maxRecordedLength = 200
@@ -92,7 +92,7 @@ export const baseChangesOf = (base: Base, source: RulesetSource, unit: LengthUni
   return { versions: { was: record.version, now }, cells }
 }
 
-/** Reports a problem for each of those values, at its line. */
+/** Reports a problem for each value that `baseChangesOf` finds, at its line. */
 export const baseChangeProblems = (base: Base, source: RulesetSource): readonly Problem[] => {
   const { versions, cells } = baseChangesOf(base, source)
   return cells.map(({ path, where, origin, ours, theirs }) => {
@@ -181,7 +181,7 @@ interface MissingEntry {
 /** An entry rebuilt from the recorded base values and the changes in these rules. */
 export interface RecoveredEntry {
   readonly value: DataMap
-  /** Keys missing from both. `begun` have the initial values of a new entry, `left` are left out. */
+  /** Keys missing from both. Keys in `begun` have the initial values of a new entry; keys in `left` are left out. */
   readonly begun: readonly string[]
   readonly left: readonly string[]
 }

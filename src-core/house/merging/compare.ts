@@ -82,11 +82,11 @@ export interface MergeCell extends ThreeWay<string> {
   readonly by: ChangedBy
 }
 
-/** Lists the differences that a merge can accept, those changed by theirs, with lengths in `unit` if set. */
+/** Lists the differences that a merge can accept (those that theirs changed), with lengths in `unit` if set. */
 export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => mergeCellOf(one, rules, unit))
 
-/** Makes the cell for a difference. A missing value is shown as `–`, a removed one as removed. */
+/** Makes the cell for a difference. A missing value is shown as `–`, or as removed if the origin has it. */
 export const mergeCellOf = (
   difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
   rules: ThreeWay<DataMap>,

@@ -63,7 +63,7 @@ export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly Rule
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** Changes the ids of new entries of theirs that have the same id as one of ours but a different name. Returns their YAML. */
+/** Changes the ids of new entries in theirs that share an id with an entry of ours but have a different name. Returns the YAML of theirs. */
 const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
@@ -110,8 +110,8 @@ export const defaultChoice = ({ differences }: Merge): ReadonlySet<string> =>
   new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
 
 /**
- * Merges theirs into the text of ours: the `taken` differences and the options. With an origin, also merges lines of the head that only theirs
- * changed, and always its version and date. Fails with `not-editable`.
+ * Merges theirs into the text of ours: the `taken` differences and the options. With an origin, also merges the head: lines that only theirs changed,
+ * and always the version and date. Fails with `not-editable`.
  */
 export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
@@ -132,7 +132,7 @@ export const mergedOptions = ({ files }: Merge): readonly string[] => {
   })
 }
 
-/** Merges their options into YAML. Fails with `not-editable`. */
+/** Merges the options of theirs into YAML. Fails with `not-editable`. */
 const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
   const edits = optionEdits(files)
   if (edits.size === 0) return success(text)
@@ -204,7 +204,7 @@ const takeTheirs = (path: readonly string[], theirs: DataMap): Edit => {
   return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
 }
 
-/** The maps whose entries may have to move. If a new order was accepted, theirs leads; otherwise only the new entries are placed. */
+/** The maps whose entries may have to move, each with the side whose order is used: theirs if its new order was accepted, otherwise ours. */
 const reorderEdits = (
   taken: readonly RulesDifference[],
 ): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
@@ -223,7 +223,7 @@ const keysAt = (rules: DataMap, path: readonly string[]): readonly string[] => {
   return isDataMap(map) ? Object.keys(map) : []
 }
 
-/** The ids in the order of the leading side. Entries of the other side follow the ones they follow there. */
+/** The ids in the order of the leading side. An entry that only the other side has follows the same entry as on that side. */
 const wantedOrder = (
   path: readonly string[],
   { ours, theirs }: ThreeWay<DataMap>,
