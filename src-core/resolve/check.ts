@@ -29,7 +29,7 @@ export interface Check extends Adjustments {
   /** The points of each firing group; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
-  /** For each tie so far, in order, the traits entered before the next roll that differ from those the tie left. */
+  /** For each tie so far, in order, the traits corrected before the next roll. */
   readonly corrections: readonly Changes[]
   /** The traits read so far that were not entered. */
   readonly missingTraits: MissingTraits
@@ -93,9 +93,7 @@ export const readPartialCheck = (
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
 }
 
-/**
- * Adds corrections to a check: for each tie, oldest first, inputs for the traits that differ from what the rules left. Fails if an input is wrong.
- */
+/** Adds corrections to a check. For each tie, oldest first, `afterTies` has inputs for the traits to correct. Fails if an input is wrong. */
 export const withCorrections = (check: Check, afterTies: readonly unknown[]): Result<Check> => {
   const { ruleset, procedure } = check.situation
   const { of } = heldTraits(ruleset)(procedure.roles)

@@ -147,7 +147,7 @@ const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): re
   )
 }
 
-/** Returns a function that finds which of `some` modifiers apply, without agreed ones. */
+/** Returns a function that finds which of the modifiers in `some` apply. Leaves out agreed modifiers. */
 export const modifiersThatHold = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -163,7 +163,7 @@ export const modifiersThatHold = (
 }
 
 interface WhatIfTally extends ModifierTally {
-  /** Whether every roll changes by the same amount. If so, no tie changes the what-if modifier or those it replaces. */
+  /** Whether every roll, also after ties, changes by the same amount, because no tie changes the what-if modifier or those it replaces. */
   readonly lasts: boolean
 }
 
@@ -255,7 +255,7 @@ const sumOfSide = (modifiers: readonly RulesetModifier[], side: string | null): 
   return sum
 }
 
-/** The sum of dice without a constant. */
+/** Added to the dice if they have no constant. */
 const nothingMore = 0
 
 /** Returns a function that converts the sum of a side's modifiers to what is added to its dice. */

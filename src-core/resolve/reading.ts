@@ -120,7 +120,7 @@ const readBy = (
   return { keys, grids: [...grids] }
 }
 
-/** Whether a trait is derived from traits of anyone else. */
+/** Whether a trait is derived from traits of others. */
 export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
   const depends = (part: unknown): boolean =>

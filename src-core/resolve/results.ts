@@ -99,7 +99,7 @@ export const resultsOf = (
   return results
 }
 
-/** The most shifts per row for which results are cached. */
+/** The maximum number of shifts per row to cache results for. */
 const maxCachedShifts = 100
 
 const resultsIn = memoize((_: Ruleset) =>
