@@ -45,7 +45,7 @@ export const patchChanges = (patch: MapTree, { changed, removed }: ExtendedRules
 }
 
 /**
- * Returns the problems of the last stage, each with the place from the first stage in which it occurs, or at the line of a patch in another file that
+ * Returns the problems of the last stage. Each has the place from the first stage in which it occurs, or the line of a patch in another file that
  * caused it. Problems caused by the same line are merged.
  */
 export const attributeProblems = (
@@ -113,7 +113,7 @@ const causeOf = (
   const nearness = (touch: PatchChange): number =>
     100 * sharedLength(touch.path, about) + 2 * sharedLength(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
-  // Unless a lower file is complete, problems of a part can appear only now.
+  // Unless a lower file is complete, the part itself may have caused the problem, so only a line at the same place counts as the cause.
   const wasWhole = below.slice(home).some(({ part }) => !part)
   return wasWhole ? near[0] : near.find((touch) => [path, about].some((one) => isSamePlace(one, touch.path)))
 }

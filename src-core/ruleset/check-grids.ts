@@ -229,7 +229,7 @@ const checkChoices = (
         true,
       )
     if (trait.choices.has(id) || loader.gone(['traits', trait.id, 'choices', id])) continue
-    // Suggest missing rows only for the first unknown ones, because there can be thousands.
+    // Suggest missing rows only for the first unknown rows, because there can be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearestName(id, missing) ?? nearestName(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: nameList([...trait.choices.keys()]) }

@@ -32,7 +32,7 @@ export const checkProcedure = (
 /** Returns a function that checks if a trait can be without a value: it is optional and nothing replaces the value. */
 export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): IsUnset => {
   const known = new Map<Trait, boolean>()
-  /** Follows a trait as long as each one copies the next. All traits in the chain get the same answer. */
+  /** Follows a chain of traits as long as each one copies the next. All traits in the chain get the same answer. */
   return (trait) => {
     const way = new Set<Trait>()
     let current = trait

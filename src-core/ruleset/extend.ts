@@ -251,7 +251,7 @@ export const unknownLikeFacts = (
 const otherIds = (id: string, entries: ReadonlyMap<string, Entry>): string[] =>
   [...entries.keys()].filter((key) => key !== id)
 
-/** Sorts entries so that each moved one is right before or after its target. Several moved to the same target keep the order of the file. */
+/** Sorts entries so that each moved one is right before or after its target. Entries moved to the same target keep the order of the file. */
 export const inPlacementOrder = (
   entries: ReadonlyMap<string, Entry>,
   moves: readonly Placement[],

@@ -2,8 +2,8 @@ import { dotted, isInside } from '../paths.ts'
 import type { HouseHead, RuleChange } from './model.ts'
 
 /**
- * Sorts house rules into layers. Each comes once and above what it extends, otherwise in the given order. `below` returns the house rules that one
- * extends, or undefined. House rules that extend each other in a cycle keep their order.
+ * Sorts house rules into layers. Each appears once and above the house rules that it extends, otherwise in the given order. `below` returns the house
+ * rules that the given ones extend, or undefined. House rules that extend each other in a cycle keep their order.
  */
 export const inLayerOrder = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
   const placed = new Set<T>()

@@ -10,7 +10,7 @@ import { pathPattern, provenanceSchema, type ProvenanceData } from '../format/fi
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** Whether the keys include a path or one that contains it. */
+/** Whether the keys include a path or any path that contains it. */
 const begins = (keys: ReadonlySet<string>, path: string): boolean =>
   enclosingPaths(path).some((outer) => keys.has(outer))
 

@@ -116,7 +116,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       Object.entries(data).map(([key, value]) => [key, isGuard(key) ? condition(value) : plain(value)]),
     )
   }
-  /** Scales effects and other data with distances under the keys of units. */
+  /** Scales the distances in effects and other data, which are stored under unit keys. */
   const moves = (data: Json): Json => {
     if (Array.isArray(data)) return data.map(moves)
     if (!isMap(data)) return data

@@ -128,7 +128,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   }
 }
 
-/** The first procedure that this one calls, directly or indirectly, that needs fire points. Requests can't enter them. */
+/** The first procedure called by this one, directly or indirectly, that needs fire points, which requests can't enter. */
 const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined =>
   [...withCalled([id], procedures)]
     .flatMap((each) => calledBy(procedures.get(each)))

@@ -76,7 +76,7 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
 }
 
 /**
- * Returns the composer that builds documents. The composer doesn't check for duplicate keys, because the library compares every pair of keys. The
+ * Returns the composer that builds documents. It doesn't check for duplicate keys, because the library's check compares every pair of keys. The
  * parser checks them later.
  */
 export const newComposer = (): Composer =>

@@ -89,8 +89,8 @@ export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
 }
 
 /**
- * The place to show for a path: that of the value for a leaf or list, that of the key for a map. If the path doesn't exist, the deepest key on it
- * that does. With `key`, always that of the key.
+ * The place to show for a path: of the value for a leaf or list, of the key for a map or if `key` is set. If the path doesn't exist, the place of the
+ * deepest key on it that does.
  */
 export const placeAt = (tree: Tree, path: Path, key = false): Place => {
   let here = tree

@@ -34,7 +34,7 @@ export const millimetersIn = (unit: LengthUnit): Fraction | null => (unit === 'w
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
 export const lengthPattern = /^([\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞].*?) ?(in|inch|inches|″|”|"|cm|mm)$/
 
-/** Parses a number as entered, with a decimal point or comma: `22,5`, `.5`, `1 1/2`, `1½`. Undefined if it isn't one. */
+/** Parses a number as entered, with a decimal point or comma: `22,5`, `.5`, `1 1/2`, `1½`. Undefined if the text isn't a number. */
 export const parseFigure = (text: string): Fraction | undefined => {
   const decimal = text
     .trim()
@@ -60,8 +60,8 @@ export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit):
 }
 
 /**
- * Parses a distance as entered: a number with or without the sign of `unit`, or a length in another unit. Returns it in `unit`. Undefined if it isn't
- * one or can't be converted to stand widths.
+ * Parses a distance as entered: a number with or without the sign of `unit`, or a length in another unit. Returns it in `unit`. Undefined if the text
+ * isn't a distance or can't be converted to stand widths.
  */
 export const parseDistance = (text: string, unit: LengthUnit): Fraction | undefined => {
   const mm = millimetersIn(unit)

@@ -25,7 +25,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   return undefined
 }
 
-/** Whether a finding only reports as missing what exists but couldn't be read. */
+/** Whether a finding reports something as missing that exists but couldn't be read. */
 const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))

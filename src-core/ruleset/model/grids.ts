@@ -24,7 +24,7 @@ export interface CellValue extends Guard {
 export interface GridColumn {
   readonly id: string
   readonly label: string
-  /** The heading above this column and adjacent ones of the same group. */
+  /** The heading above this column and adjacent columns of the same group. */
   readonly group: string | null
   readonly as: CellUnit
   /** The column applies up to this number of the `across` trait. */

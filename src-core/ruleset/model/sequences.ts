@@ -15,7 +15,7 @@ export interface SequenceStep extends Guard {
   readonly id: string
   readonly title: string
   readonly procedure: string
-  /** The party that plays each role; nothing is known of other roles. */
+  /** The party that plays each role; nothing is known about other roles. */
   readonly cast: ReadonlyMap<string, string>
   /** Traits set for this step, by role (null for the situation). */
   readonly with: ReadonlyMap<string | null, ReadonlyMap<string, Value>>
