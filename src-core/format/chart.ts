@@ -37,8 +37,9 @@ export interface Chart {
 
 /**
  * Splits a chart into cells. The first line has the names (after a colon if the heading of the rows precedes them), and each further line is a row.
- * In a Markdown table, cells are separated by bars. Otherwise they are separated by spaces in lines with a colon after the row's heading, and in all
- * lines if there are no tabs; else by tabs, as in text from spreadsheets. Lines of dashes are ignored. Undefined if the value isn't a text block.
+ * In a Markdown table, cells are separated by bars. Otherwise, lines with a colon after the row's heading are split at spaces. So are other lines,
+ * unless the chart has tabs, as in text from spreadsheets; then they are split at tabs. Lines of dashes are ignored. Undefined if the value isn't a
+ * text block.
  */
 export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   if (typeof value !== 'string' || !value.includes('\n')) return undefined
@@ -119,7 +120,7 @@ interface Head {
   readonly place: Place
 }
 
-/** The numbers that select a row. `most` is the highest possible number, or null. `others` is true if there are rows outside the chart. */
+/** The numbers that select a row. `limit` is the highest possible number, or null. `others` is true if there are rows outside the chart. */
 export interface RowNumbers {
   readonly limit: Fraction | null
   readonly others: boolean
