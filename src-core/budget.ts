@@ -12,7 +12,7 @@ export interface Budget {
 /** Returns the problem for work that exceeds its budget: what is too large and what would help. */
 export type Excess = (max: number) => Problem
 
-/** Takes about half a second. */
+/** About half a second of work. */
 export const defaultSteps = 5_000_000
 
 /** The steps between two calls of `stopped`; they take about a millisecond. */

@@ -38,7 +38,7 @@ export const append = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, l
 /** Returns the number of items; 0 for an empty chain. */
 export const chainLength = (chain: Chain<unknown>): number => chain?.length ?? 0
 
-/** Returns the last `most` items of a chain, in order. */
+/** Returns the last `max` items of a chain, in order. */
 export const chainItems = <T>(chain: Chain<T>, max = Infinity): T[] => {
   const list: T[] = []
   for (let at = chain; at && list.length < max; at = at.rest) list.push(at.last)

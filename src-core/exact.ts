@@ -72,9 +72,9 @@ export const compare = (a: Fraction, b: Fraction): number => {
   return ours < theirs ? -1 : ours > theirs ? 1 : 0
 }
 
-/** The greatest whole number up to a. */
+/** The greatest whole number that is at most a. */
 export const floor = (a: Fraction): bigint => (a.n >= 0n || a.n % a.d === 0n ? a.n / a.d : a.n / a.d - 1n)
-/** The smallest whole number from a up. */
+/** The smallest whole number that is at least a. */
 export const ceiling = (a: Fraction): bigint => -floor({ n: -a.n, d: a.d })
 
 /** Fractions written as a single character. */

@@ -10,10 +10,10 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-/** The most strings cached at a time. */
+/** The maximum number of strings cached at a time. */
 const maxTexts = 5000
 
-/** Caches the results of a function of short, recurring strings, such as the words of a page. */
+/** Caches the results of a function for short, recurring strings, such as the words of a page. */
 export const memoizeText = <Value extends object | boolean>(
   make: (text: string) => Value,
 ): ((text: string) => Value) => {

@@ -2,7 +2,10 @@
 import { problem, type Problem } from './problem.ts'
 import { visibleExcerpt } from './words/text.ts'
 
-/** The deepest nesting of lists and maps allowed in a call or request, because recursive code reads them. Real ones have far fewer levels. */
+/**
+ * The deepest nesting of lists and maps allowed in a call or request, because recursive code reads them. Real calls and requests have far fewer
+ * levels.
+ */
 const maxLevels = 64
 
 /** Whether data nests deeper than `maxLevels`, or contains itself. */

@@ -149,7 +149,7 @@ const pageFrame = (picture: GrayPicture): PageFrame => {
 
 interface PageFrame {
   readonly corners: Corners
-  /** Whether the page ends at the side from each corner to the next, rather than continuing outside the picture. */
+  /** For each side, from one corner to the next, whether the page ends there rather than continuing outside the picture. */
   readonly edges: readonly boolean[]
 }
 
@@ -224,10 +224,10 @@ const edgeLine = (
   return undefined
 }
 
-/** The least steps in brightness to try, in shades: from a page on a bright background to one on a dark, rough background. */
+/** The minimum differences in brightness to try, in shades, from a page on a bright background to a page on a dark, rough one. */
 const minSteps = [5, 25, 60] as const
 
-/** The least width of the background, in pixels. Ruled lines are thinner. */
+/** The minimum width of the background, in pixels. Ruled lines are thinner. */
 const groundDepth = 6
 
 /** The depth at which the page starts, which is the first step from dark to bright. */
