@@ -143,7 +143,7 @@ const followersOf = (path: readonly string[], long: Data): readonly (readonly [r
 
 /**
  * Maps to keep as `{}` after their last field is removed. An entry must not disappear with its name, and an empty map can have a meaning, such as a
- * count without a maximum. Only maps that the base lacks are kept; in others the patch is removed.
+ * count without a maximum. Only maps that the base lacks are kept; for maps that it has, the patch is removed.
  */
 const emptiedMaps = (
   removed: readonly Path[],
@@ -220,7 +220,7 @@ const stretch = (before: string, after: string): TextStep => stepBetween(before,
 
 const end = ({ at, was }: TextStep): number => at + was.length
 
-/** Adds a position to each line of an amount that merging over the base would put in the wrong place. */
+/** Adds a position to each line of an amount if merging over the base would put the line in the wrong place. */
 const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
