@@ -31,7 +31,7 @@ const bandBetween = ([a = 0, b = a]: readonly number[]): readonly ScannedBand[] 
 const bandUpTo = ([to = 0]: readonly number[]): readonly ScannedBand[] => [band(null, to)]
 const onFrom = ([from = 0]: readonly number[]): readonly ScannedBand[] => [band(from, null)]
 
-/** OCR drops the stroke of `≤`, so `<8` may mean either. */
+/** OCR drops the stroke of `≤`, so `<8` may mean `< 8` or `≤ 8`. */
 const forms: readonly Form[] = [
   { form: new RegExp(`^${figure}$`), bands: bandBetween },
   { form: new RegExp(`^${bound} ?(?:-|to|\\.\\.|thru|through|bis) ?${bound}$`), bands: bandBetween },

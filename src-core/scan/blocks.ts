@@ -3,7 +3,7 @@ import { entryAt } from '../present.ts'
 import { letterWidth, linesOf, median, type Line, type Word } from './lines.ts'
 import type { Stroke } from './page.ts'
 
-/** White space with words on both sides that runs through several lines. */
+/** White space that runs through several lines, with words on both sides. */
 interface Gutter {
   readonly left: number
   readonly right: number
@@ -129,7 +129,10 @@ export const partsOfBlocks = (words: readonly Word[], strokes: readonly Stroke[]
   return best && partsAt(lines, best.gutter)
 }
 
-/** Counts the lines beside a gutter that are not level with each other and the ruled lines that end at it, minus half of the level lines. */
+/**
+ * Returns the evidence that a gutter separates blocks: the number of lines beside it that aren't level with each other, plus the ruled lines that end
+ * at it, minus half of the level lines.
+ */
 const evidenceFor = (gutter: Gutter, strokes: readonly Stroke[], letter: number): number => {
   const words = gutter.lines.flatMap((line) => line.words)
   const [left, right] = [

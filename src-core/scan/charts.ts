@@ -94,7 +94,7 @@ const scoreOf = ({ slots }: Series, fits: readonly Fit[]): number => {
   return best.guessed.size === 0 ? 1 : best.guessed.size === 1 && slots.length > 2 ? 0.6 : 0
 }
 
-/** Returns the range that all series cover. An end is the most common one, or open if the ends differ or the dice go further. */
+/** Returns the range that all series cover. Each end is the one that most series share. It is open if they share none or the dice go further. */
 const endsOf = (all: readonly (readonly Fit[])[], dice: DiceSpan | undefined): Ends => {
   const sound = all.flatMap(([best]) => (best && best.guessed.size === 0 ? [best.bands] : []))
   if (sound.length === 0) return noEnds
@@ -194,7 +194,7 @@ const readSeries = (
     if (!isGuessed && isWithin(band, slot, at.length, ends)) continue
     for (const one of isGuessed ? [...empty, index] : empty) cells[one] = markDoubtful(entryAt(cells, one), 'misfit')
   }
-  // A gap next to an empty cell may be that cell's value.
+  // The gap between the neighbors of an empty cell may be that cell's value.
   const own = tokens.map((token) => (isBlank(token) ? undefined : readBands(token?.text ?? '')[0]))
   for (const [index, token] of tokens.entries()) {
     const [before, after] = [own.findLast((band, at) => band && at < index), own.find((band, at) => band && at > index)]
@@ -222,10 +222,10 @@ const openAbove: OpenEnd = (bands) => (bands.at(-1)?.to === null ? bands.at(-1) 
 
 interface SharedEnds extends Ends {
   readonly lowest: number | undefined
-  /** Whether any series is marked as open at its lower or upper end. */
+  /** Whether any series marks its lower or upper end as open, or most series seem to be open there. */
   readonly isOpenBelow: boolean
   readonly isOpenAbove: boolean
-  /** Whether any series writes it, as `≤ 7` or `9+`. */
+  /** Whether any series marks its lower or upper end as open, such as `≤ 7` or `9+`. */
   readonly isMarkedBelow: boolean
   readonly isMarkedAbove: boolean
 }
@@ -403,8 +403,8 @@ interface PlacedRow {
 }
 
 /**
- * Places rows whose cells are in order but not in columns where they best match the neighboring rows: bands fall or rise from row to row. A row
- * that would fit elsewhere almost as well is doubtful.
+ * Places rows whose cells are in order but not aligned with columns. Each goes where its bands, which fall or rise from row to row, best match the
+ * neighboring row. A row that would fit elsewhere almost as well is doubtful.
  */
 const placeRows = (
   rows: readonly { readonly tokens: readonly (Token | null)[]; readonly isLoose: boolean }[],
@@ -644,7 +644,7 @@ interface Results {
   readonly cells: readonly (readonly ReadText[])[]
 }
 
-/** Returns the results of some series, each with the rolls that lead to it. Undefined if a result recurs after another. */
+/** Returns the results of the given series, each with the rolls that lead to it. Undefined if a result recurs after another. */
 const resultsIn = (series: readonly (readonly (Token | null)[])[], scale: Scale): Results | undefined => {
   const nameOf = (token: Token | null): string => (isBlank(token) ? '–' : (token?.text ?? ''))
   const places = new Map<string, { at: number; token: Token | null }>()

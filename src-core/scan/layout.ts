@@ -253,7 +253,7 @@ const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readon
   return [{ left: Math.min(...spans.map(({ left }) => left)), right: Math.max(...spans.map(({ right }) => right)) }]
 }
 
-/** Returns columns that no row fills, found by their headings if every other heading is above its own column. */
+/** Returns columns that no row fills. They are found by their headings if every other heading is above its own column. */
 const emptySpans = (spans: readonly Span[], heading: Line | undefined): readonly Span[] => {
   if (!heading || heading.segments.length < 3 || spans.length < 3) return []
   const isOver = (segment: Span, span: Span): boolean => segment.left < span.right && segment.right > span.left
@@ -604,6 +604,6 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
   }
 }
 
-/** Returns the words of some tokens. */
+/** Returns the words of the given tokens. */
 export const wordsOf = (tokens: readonly (Token | null)[]): readonly Word[] =>
   tokens.flatMap((token) => token?.words ?? [])

@@ -161,7 +161,7 @@ const clusters = (words: readonly Word[]): readonly (readonly Word[])[] => {
   return lines.map((line) => line.words)
 }
 
-/** Returns the lines of some words from top to bottom. */
+/** Groups words into lines, from top to bottom. */
 export const linesOf = (words: readonly Word[]): readonly Line[] => {
   const letter = letterWidth(words)
   return clusters(words)
@@ -211,7 +211,7 @@ const tokensOf = (run: readonly Word[]): readonly Token[] => {
   return tokens
 }
 
-/** Joins a number to the words around it, as in `lose 2 stands`, or to the words before it at the end of a line that starts with a cell. */
+/** Joins a number to the words around it, as in `lose 2 stands`. At the end of a line that starts with a cell, joins it to the words before it. */
 const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token[] =>
   tokens.reduce<readonly Token[]>((all, token, at) => {
     const [before, next, first] = [all.at(-1), tokens[at + 1], tokens[0]]
@@ -222,8 +222,8 @@ const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token
   }, [])
 
 /**
- * Returns the number of words that form a cell, starting at an index, or 0 if they form none. A dash between words is part of the words, and a
- * separate sign is only part of the number of a label.
+ * Returns how many words, starting at an index, form a cell. Returns 0 if none do. A dash next to words belongs to them, and a detached sign belongs
+ * to a number only at the start or end of a label.
  */
 const cellLength = (run: readonly Word[], at: number): number => {
   for (let length = Math.min(maxJoinedWords, run.length - at); length > 0; length -= 1) {
@@ -253,7 +253,7 @@ export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: bo
   isClose,
 })
 
-/** Marks a token as a cell if its text is one. */
+/** Marks a token as a cell if its text has the form of a cell. */
 export const cellToken = (token: Token): Token => (isCell(withHyphens(token.text)) ? { ...token, kind: 'cell' } : token)
 
 /** Marks the words of a token as possibly belonging to another row. */
@@ -267,7 +267,7 @@ export const hasGuesses = ({ words }: Token): boolean => words.some((word) => wo
 /** Whether any of the words were recognized in an image. */
 export const isRecognized = ({ words }: Token): boolean => words.some(({ source }) => source.confidence !== undefined)
 
-/** Returns the place of some words in the source. Null if there are none. */
+/** Returns the place of the given words in the source. Null if there are no words. */
 export const boxOf = (words: readonly Word[]): SourceBox | null => {
   const [first] = words
   if (!first) return null

@@ -70,7 +70,7 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
   return entries
 }
 
-/** Returns the modifiers on a line that starts with a number. Each further signed number starts another one. */
+/** Returns the modifiers on a line that starts with a number. Each further signed number starts another modifier. */
 const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
   const groups: Token[][] = []
   for (const token of tokens) {

@@ -2,10 +2,7 @@
 import type { Doubt, ReadTable, ReadText } from './reading.ts'
 
 export interface Proposal extends ReadTable {
-  /**
-   * The number of trailing columns that are not in the source but were added for its destination, such as the condition of a
-   * modifier.
-   */
+  /** The number of trailing columns that are not in the source but were added for the destination, such as a modifier's condition. */
   readonly added: number
 }
 

@@ -29,7 +29,7 @@ interface Found {
 }
 
 /**
- * Reads pages. `dice` are those of the charts, if known. Otherwise, they are read from each chart's heading or results.
+ * Reads pages. `dice` is the dice of all charts. If undefined, the dice are read from each chart's heading or results.
  * Throws if the pages are too large or exceed `budget`; `bounded` catches that.
  */
 export const readPages = (
@@ -74,8 +74,8 @@ interface Region {
 }
 
 /**
- * Finds the tables of a region: in its blocks, in the whole region, or in the parts beside a gutter if more of those are
- * read without doubts.
+ * Finds the tables of a region: in its blocks if it has any, in the whole region, or in the parts beside a gutter if more words are then read without
+ * doubts.
  */
 const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, cuts: number): readonly Found[] => {
   const { words, strokes } = region
@@ -111,7 +111,7 @@ const isSurelyRead = ({ table }: Found): boolean =>
 const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
   usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
 
-/** Reads the tables in some words, line by line. */
+/** Reads the tables in a region, line by line. */
 const readLines = ({ words, strokes }: Region, dice: DiceSpan | undefined, budget: Budget): readonly Found[] => {
   spendReading(budget, words.length * 300)
   const letter = letterWidth(words)
@@ -137,7 +137,10 @@ const readLines = ({ words, strokes }: Region, dice: DiceSpan | undefined, budge
   })
 }
 
-/** Returns the rows of a ruled table without heading rows. Headings are in its first rows unless they are on a line above it. */
+/**
+ * Returns the rows of a ruled table below its heading rows, as at most one run. If the headings are on a line above the table, it has no heading
+ * rows.
+ */
 const ruledRuns = (rows: readonly Line[], above: Line | undefined): readonly (readonly Line[])[] => {
   const [top] = rows
   const [name] = top?.segments ?? []
@@ -201,7 +204,7 @@ const readChart = (
 /** Words in headings of rolls, ranges or points. */
 const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
 
-/** Returns the number of heading lines at the top of a run. Their numbers rise and differ in kind from those below. */
+/** Returns the number of heading lines at the top of a run. Their numbers rise and differ in kind from the numbers below. */
 const headingRows = (run: readonly Line[]): number => {
   const [first, ...rest] = run
   if (!first || rest.length === 0) return 0

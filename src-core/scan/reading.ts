@@ -34,7 +34,7 @@ export interface SourceBox {
 
 /** A cell, a heading or a row name. */
 export interface ReadText {
-  /** Empty if there is none. */
+  /** Empty if there is no text. */
   readonly text: string
   readonly sure: Certainty
   readonly doubts: readonly Doubt[]

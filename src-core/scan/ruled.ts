@@ -41,7 +41,7 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
 /** The minimum number of rows of a long table. */
 const minRowsOfLongTable = 8
 
-/** Whether this is a long table in a picture whose rows are mostly single lines. Such rows are more reliable than the ruled lines. */
+/** Whether this is a long table in a picture and its rows are mostly single lines. Single lines are more reliable than the ruled lines. */
 const isReadByLine = ({ bands }: RuledTable): boolean => {
   const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
   const single = bands.filter(({ lines }) => lines.length === 1).length
@@ -248,7 +248,7 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
   })
 }
 
-/** Whether a cell of a picture may be two with an undetected ruled line between them, because its second line starts a new phrase. */
+/** Whether a cell in a picture may be two cells with an undetected ruled line between them, because its second line starts a new phrase. */
 const mayBeTwoRows = ({ segments }: RuledCell): boolean =>
   segments.some((segment, at) => {
     const before = segments[at - 1]

@@ -32,8 +32,8 @@ const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
 }
 
 /**
- * Returns conditions for "favorable ground" that don't overlap "strong position or fortified": the latter tests other ground or something that no
- * other line tests, so the former excludes fortified units.
+ * Returns conditions for one label that don't overlap another label's. Next to "strong position or fortified", "favorable ground" excludes fortified
+ * units, unless another line tests for them. It already excludes a strong position, which is a different value of the same trait.
  */
 const conditionsWithout = (
   one: LabelReading,

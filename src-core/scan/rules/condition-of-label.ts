@@ -22,7 +22,7 @@ export interface LabelReading {
   readonly meaning: ModifierMeaning | undefined
   /** Other possible meanings. */
   readonly others: readonly ModifierMeaning[]
-  /** The label without the role and common openings, as a name for a new trait. Empty for a count, which is not a state. */
+  /** The label without the role and common opening words, as a name for a new trait. Empty for a count, which is not a state. */
   readonly name: string
 }
 
@@ -64,7 +64,7 @@ type Reading = Omit<LabelReading, 'of' | 'name'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
-/** Returns the label without a period and common openings. */
+/** Returns the label without its period and common opening words. */
 const plainLabel = (label: string): string =>
   label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
 
@@ -274,7 +274,7 @@ const withTest = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[
 const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
   Object.keys(more).some((key) => way[key] !== undefined) ? [] : [{ ...more, ...way }]
 
-/** Returns the parts that some words name. "Troops" may be a part defined by the rules, such as all but guns, or just a word for units. */
+/** Returns the parts that the given words name. "Troops" may be a part defined by the rules, such as all but guns, or just a word for units. */
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>

@@ -72,7 +72,7 @@ const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
     return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
   }, [])
 
-/** Returns the band from the first to the last. If one can't be read, returns that one as typed. */
+/** Returns one band that spans all the given bands. If a band can't be read, returns that band as typed. */
 const spanned = (bands: readonly Data[]): Data => {
   const [first = null, ...others] = bands.filter((data) => data !== null)
   if (others.length === 0) return first
@@ -152,7 +152,7 @@ export const destinationsFor = (table: ReadTable, rules: DataMap): readonly Scan
   )
 }
 
-/** Whether most outcomes have the names of the results. Tables of the same shape may cover different things. */
+/** Whether most outcomes have the same names as results of the proposal. Tables of the same shape may cover different things. */
 const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
   const names = new Set(
     entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()),
@@ -255,7 +255,7 @@ export interface ScanEdits {
   readonly path: Path
 }
 
-/** Returns the edits for a proposal. Fails with `changed-meanwhile` if corrections changed its shape so that it no longer fits its table. */
+/** Returns the edits for a proposal. Fails with `changed-meanwhile` if the proposal was corrected and no longer fits the table at `into`. */
 export const scanEdits = (taking: ScanDecision, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
   if (into !== null && proposal.kind === 'modifiers')

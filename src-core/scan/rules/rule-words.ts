@@ -94,7 +94,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
   )
 }
 
-/** Whether a list contains all words of another. */
+/** Whether a list contains all words of another list. */
 export const hasAllWords = (words: readonly string[], some: readonly string[]): boolean =>
   some.every((word) => words.includes(word))
 

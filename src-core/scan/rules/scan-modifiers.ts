@@ -17,7 +17,7 @@ import type { Doubt, ReadText } from '../reading.ts'
 import { compareConditions, type ListedCondition } from './beside-others.ts'
 import { conditionOfLabel, type ModifierMeaning } from './condition-of-label.ts'
 
-/** Adds columns to a proposal for the condition of each modifier and, if the check at `home` has several roles, for its role. */
+/** Adds to a proposal a column for each modifier's condition and, if the check at `home` has several roles, a column for its role. */
 export const withConditionColumns = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
   const readings = readingsOf(proposal, home, rules)
@@ -160,7 +160,7 @@ const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose
   return texts.length > 1 ? [entryAt(texts, 0), entryAt(texts, 1)] : ['', texts.join('')]
 }
 
-/** Returns each new trait that some conditions need, once. */
+/** Returns the new traits that the conditions need, without duplicates. */
 const newTraits = (
   conditions: readonly string[],
   rules: DataMap,
