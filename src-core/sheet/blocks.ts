@@ -135,7 +135,7 @@ export interface Sheet {
   readonly house: readonly string[]
 }
 
-/** Returns all marks that occur in some sections. */
+/** Returns all marks that occur in the given sections. */
 export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark> =>
   new Set(
     sections.flatMap(({ mark, left, right, loose }) => [
@@ -190,7 +190,7 @@ export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[]
 /** Returns the name of a section in requests: `fire` for `phases.fire`. */
 export const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
 
-/** Returns the sheet with only some of its sections, by name or id, in the order requested. Fails with `unknown-name`. */
+/** Returns the sheet with only the named sections, by name or id, in the order requested. Fails with `unknown-name`. */
 export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {
   const found = [...new Set(names)].map((name) => ({
     name,

@@ -59,7 +59,10 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   }
 }
 
-/** Returns the subtitle of the rules or, if they have none, their dice and unit. If a scale or house rules change the unit, replaces it. */
+/**
+ * Returns the subtitle of the rules or, if they have none, their dice and unit. If a scale or house rules change the unit, the subtitle shows the new
+ * unit.
+ */
 const subtitleOf = (ruleset: Ruleset): string => {
   const { head, procedures, scale, units } = ruleset
   const now = sheetWords.distancesIn(unitWords[units].name)
@@ -106,7 +109,10 @@ const phaseSection = (phase: Phase, context: SheetContext): Section => {
   }
 }
 
-/** Returns the mark of a section's heading: the strongest of its contents and of the main check's dice, if its tables have no title. */
+/**
+ * Returns the mark of a section's heading: the strongest mark of its title, its subtitle, its steps, the main check's subtitle and, if the heading
+ * names that check, its dice.
+ */
 const headMark = (
   phase: Phase,
   main: Procedure | undefined,

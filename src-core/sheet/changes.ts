@@ -64,8 +64,8 @@ const nowText = ({ kind, after }: RuleChange): string => {
 }
 
 /**
- * Marks each number in the lines that `before` doesn't have in the same position. Returns the lines unchanged without `before`. Compares
- * words with words and numbers with numbers, in order.
+ * Marks each number that `before` doesn't have in the same position. Without `before`, returns the lines unchanged. Compares words with words and
+ * numbers with numbers, in order.
  */
 export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
   if (before === undefined) return lines

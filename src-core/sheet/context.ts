@@ -18,7 +18,7 @@ export interface WithChange {
 
 export interface SheetContext {
   readonly ruleset: Ruleset
-  /** The names used in the text of a check. Null for text outside of checks. */
+  /** Returns the names used in the text of a check. Pass null for text outside checks. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers a path, or a stronger one below the path. */
   readonly mark: (path: string) => WithMark
@@ -34,7 +34,7 @@ export interface SheetContext {
   readonly once: (path: string) => { readonly id?: string }
 }
 
-/** Returns empty runs that anchor paths without an anchor yet, for insertion before the text that comes from them. */
+/** Returns an empty run for each path that has no anchor yet, to insert before the text that comes from the paths. */
 export const anchorRuns = (paths: readonly string[], { once }: SheetContext): Text =>
   paths.map(once).flatMap((anchor): Text => (anchor.id === undefined ? [] : [{ ...anchor, text: '' }]))
 

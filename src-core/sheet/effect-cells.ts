@@ -18,7 +18,7 @@ import { anchorRuns, type SheetContext } from './context.ts'
 interface CellLine {
   readonly text: Text
   readonly ids: readonly string[]
-  /** Whether the line always applies. Notes come after lines that do. */
+  /** Whether the line always applies. Note numbers go after the last such line. */
   readonly isAlways: boolean
   readonly isFree: boolean
   readonly named: readonly NamedCondition[]
@@ -29,9 +29,9 @@ export type EffectCell = readonly CellLine[]
 
 /** The effects of an outcome that a cell shows. */
 export interface CellScope {
-  /** The roles that the column's heading names. If unset, the check has only one. */
+  /** The roles that the column's heading names. If unset, the check has only one role. */
   readonly implied?: ReadonlySet<string>
-  /** The part that the column's heading names. Null for all. */
+  /** The part that the column's heading names. Null for all parts. */
   readonly column: Part | null
   readonly concerns?: (effect: Effect) => boolean
   /** Removes from an effect what the column's heading says. */
@@ -77,7 +77,7 @@ export const effectCell = (
   }))
 }
 
-/** Returns the text on continuing a charge if several results have one and all are the same. */
+/** Returns the text about continuing a charge if several effects continue it and all have the same text. */
 const recurringMove = (procedure: Procedure, context: SheetContext): string | undefined => {
   const [move, ...others] = continuedMoves([...procedure.outcomes.values()], procedure, context)
   return others.length > 0 && others.every((other) => other === move) && move !== '' ? move : undefined
@@ -200,7 +200,7 @@ const mergedDown = (rows: readonly (readonly PlacedCell[])[]): readonly (readonl
   return result
 }
 
-/** How often a line must occur to become a note. A line of `long` characters without names needs to occur only twice. */
+/** How often a line must occur to become a note. A line without names and with at least `longLineLength` characters needs to occur only twice. */
 const minRepeats = 3
 const longLineLength = 40
 

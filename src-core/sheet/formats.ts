@@ -34,7 +34,10 @@ export interface Frame extends PageSize {
   readonly ruler?: boolean
   /** The position of a section's number: a bar to the left, or a band above, which takes no width. */
   readonly headings: 'bar' | 'band'
-  /** If set, the page count is exactly one of `sides`. Sections may continue on the next page, but checks only on a page visible with it. */
+  /**
+   * If set, the page count is exactly one of `sides`. A section may continue on the next page, but a check only on a page that is visible at the same
+   * time.
+   */
   readonly seen?: PagesSeen
   /** Whether every section starts a new card. */
   readonly topics: boolean
@@ -247,7 +250,7 @@ export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
 /** The kinds laid out as sheets. All others are cut out. */
 export const sheetKinds: readonly PrintKind[] = ['qrs', 'roster']
 
-/** The options that each kind uses, in the order of the window. `battle` means the units of any roster. */
+/** The options that each kind uses, in the order of the window. `battle` includes the units of a roster, whatever its source. */
 export const optionsOf = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
   roster: ['detail', 'battle', 'of', 'format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'duplex'],

@@ -69,7 +69,9 @@ type Sides = readonly [left: readonly GaugeArc[], right: readonly GaugeArc[]]
 export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
-/** Returns the pieces of a gauge, each with the next arc or two. If two arcs share a piece and their number is odd, the last piece has one. */
+/**
+ * Returns the pieces of a gauge, each with the next arc or two. If two arcs share a piece and the number of arcs is odd, the last piece has one arc.
+ */
 export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
@@ -84,7 +86,7 @@ export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
 const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefined): Sides => {
   if (!second) return [[first], [first]]
   const [narrow, wide] = first.degrees <= second.degrees ? [first, second] : [second, first]
-  // Both sides would end straight behind the stand, but only one arc does.
+  // Both arcs would be drawn to straight behind the stand, but only the narrower one ends there.
   const isHidden = narrow.degrees >= 180 && narrow.degrees !== wide.degrees
   if (sharing === 'opposite' || isHidden) return [[first], [second]]
   const all =

@@ -106,7 +106,7 @@ const rowIdIn = (grid: Grid, row: GridRow, only: ReadonlySet<string>, { once }: 
   return once(id).id ?? pathInside(id, ...only)
 }
 
-/** Returns one line for all rows without an effect, with their anchors. */
+/** Returns one line, with anchors, for all rows that have no effect. */
 const othersRow = (
   grid: Grid,
   idle: readonly GridRow[],
@@ -189,7 +189,7 @@ const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
 const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null =>
   unitOfAll(grid) === null ? lengthUnitOf(as) : null
 
-/** Whether a label contains a number, such as a range. If so, its cells show the unit. */
+/** Whether a label contains a number, such as a range. If so, the column's cells show the unit. */
 const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
 
 /** Returns the column's name, its unit, and the condition of its cells if they all share one. */

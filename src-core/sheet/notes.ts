@@ -237,7 +237,8 @@ const withoutName = (name: string, sentence: string): string => {
 }
 
 /**
- * Describes how the choice that selects a table's row is derived, if it is, such as "**Good** if out of the chain and excellent", or by its labels.
+ * Describes how the choice that selects a table's row is derived, such as "**Good** if out of the chain and excellent". A line with a label is
+ * printed as its label. Empty if the choice isn't derived.
  */
 export const derivedChoiceBlocks = ({ tables }: Procedure, context: SheetContext): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {

@@ -24,7 +24,7 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
 /** The default paper sizes. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
-/** The largest paper size. Whatever fits on any other fits on this one. */
+/** The largest paper size. Whatever fits on any other paper size fits on this one. */
 export const largestPaper: PaperName = 'a3'
 
 export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
@@ -47,7 +47,7 @@ export interface Correction {
   readonly down: number
 }
 
-/** The lengths that can be corrected. Others mean that the printer scaled the page to fit the paper. */
+/** The lengths that can be corrected. Other lengths mean that the printer scaled the page to fit the paper. */
 export const correctableRange = { min: 90, max: 110 } as const
 
 export const isCorrectable = (mm: number): boolean => mm >= correctableRange.min && mm <= correctableRange.max

@@ -13,7 +13,7 @@ import { capitalize } from '../words/text.ts'
 import { anchorRuns, type SheetContext, type WithMark } from './context.ts'
 import { markNewNumbers } from './changes.ts'
 
-/** Returns the outcome's name and aside with an anchor, and its mark or that of its band. */
+/** Returns the outcome's name and aside with an anchor and a mark: its own or its band's. */
 export const outcomeName = (
   outcome: Outcome,
   procedure: Procedure,
@@ -42,7 +42,7 @@ export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: 
     index === 0 ? line : [{ text: ' ' }, ...line],
   )
 
-/** Returns the anchors for the effects of some outcomes, which go before their sentences. */
+/** Returns the anchors for the effects of the given outcomes, which go before the sentences about those effects. */
 export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure, context: SheetContext): Text =>
   anchorRuns(
     outcomes.flatMap((outcome) => effectPaths(outcomePath(procedure, outcome), outcome)),

@@ -337,7 +337,7 @@ export const pieceMarkingOf = (ruleset: Ruleset, stand: number | undefined): Pie
   return { rules: rulesetLines(ruleset), unit: units, stand: stand ?? own }
 }
 
-/** Returns sticks for some subjects, one per arm. Fails with `no-distances` if the ruleset has none. */
+/** Returns sticks for the given subjects, one per arm. Fails with `no-distances` if the ruleset has none. */
 export const sticksOf = (
   ruleset: Ruleset,
   subjects: readonly CutSubject[],

@@ -56,7 +56,7 @@ export const rowMark = (row: TableRow, table: Table, { procedure, context }: Che
   return 'mark' in from ? from : context.markWithin(within, pathInside(path, 'label'))
 }
 
-/** Returns the cell with the results that lead from a row to an outcome. Empty if none do. */
+/** Returns the cell with the results that lead from a row to an outcome. Empty if there are no such results. */
 export const bandCell = (
   outcome: Outcome,
   row: TableRow,

@@ -209,7 +209,7 @@ const areAlike = (tables: readonly Table[], { procedure, context }: CheckPrintin
   )
 }
 
-/** Returns the columns of some results: one for names and effects, or one for names and one for each part that they distinguish. */
+/** Returns the columns of the given results: one for names and effects, or one for names and one for each part that the results distinguish. */
 const resultColumns = (
   outcomes: readonly Outcome[],
   path: string,
@@ -235,7 +235,7 @@ const resultColumns = (
       shown: (effect) => ({ ...effect, when: null }),
     })),
   ]
-  // The aside of a result describes the state that has a column.
+  // A result's aside goes in the column of the state that it describes.
   const asideAt = states.length > 0 ? scopes.length - 1 : undefined
   const own = outcomes.map((outcome) =>
     scopes.map((scope, index) => [

@@ -85,7 +85,7 @@ const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: num
   return { ...side, rim, tip, length, farthest, reach }
 }
 
-/** Builds a face whose sides slant by the widest of some angles from straight ahead. */
+/** Builds a face whose sides slant by the widest of the given angles from straight ahead. */
 const makeFace = (
   { stand, length: depth, form }: PieceFigures,
   leftArcs: readonly number[],
