@@ -94,7 +94,7 @@ export const effectLines = (effects: Effects, column: Part | null, speech: Speec
   ])
 }
 
-/** Lines that set the same thing stay together in order, which shows which one comes last. */
+/** Stops lines that set the same thing from becoming notes, because their order shows which one comes last. */
 const inOrder = (lines: readonly EffectLine[]): readonly EffectLine[] => {
   const done = ({ effects }: EffectLine): readonly string[] => effects.flatMap(({ verbs }) => verbs.map(verbKey))
   const clashes = (line: EffectLine): boolean =>
@@ -128,13 +128,13 @@ const effectsInColumn = (effect: Effect, column: Part | null, { ruleset: { parts
   ]
 }
 
-/** The alternatives of a condition that are still open if another condition holds, without the terms that it implies. */
+/** The alternatives of a condition that are still open if the known condition holds, without the terms that the known condition implies. */
 const openAlternatives = (condition: Condition, known: Condition): Condition =>
   condition
     .filter((terms) => !excludeEachOther([terms], known))
     .map((terms) => terms.filter((term) => !conditionImplies(known, [[term]])))
 
-/** Effects that apply unless some conditions hold, and effects that apply if they do. */
+/** Effects that apply unless certain conditions hold, and effects that apply if they do. */
 interface Alternatives {
   readonly bases: Effects
   readonly branches: Effects

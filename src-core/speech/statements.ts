@@ -191,12 +191,12 @@ interface Division {
   /** The effects that apply if the condition holds; `others` apply if it doesn't. */
   readonly held: Effects
   readonly others: Effects
-  /** Whether they must come after all other statements. */
+  /** Whether these effects must come after all other statements. */
   readonly last: boolean
 }
 
 /**
- * Finds conditions that divide the effects of a role in two. More are added as long as the remaining effects keep their meaning. `isOne` returns
+ * Finds conditions that divide the effects of a role in two. Adds conditions as long as the remaining effects keep their meaning. `isOne` returns
  * whether effects fit in one statement.
  */
 export const divisionsOf = (
@@ -215,8 +215,8 @@ export const divisionsOf = (
 }
 
 /**
- * The condition that divides the most of some effects of a role. Undefined if there is none, or if moving those effects to the end would change their
- * meaning.
+ * The condition that divides the most of the given effects of a role. Undefined if there is none, or if moving those effects to the end would change
+ * their meaning.
  */
 const dividedBy = (
   some: Effects,
@@ -252,7 +252,7 @@ const holdsLists = (all: Condition, some: Condition): boolean =>
   some.every((list) => all.some((other) => sameTests(list, other)))
 const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
 
-/** Removes some alternatives of a condition. Null if none is left. */
+/** Removes the given alternatives from a condition. Null if none are left. */
 export const withoutAlternatives = (condition: Condition | null, some: Condition): Condition | null => {
   const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other)))
   return rest && rest.length > 0 ? rest : null

@@ -97,7 +97,10 @@ const subjectOf = (
   }
 }
 
-/** The conditions of the ruleset's first part and of the parts affected in the same role. A part that excludes one of these is not next to it. */
+/**
+ * The conditions of the ruleset's first part and of the parts affected in the same role. A part that any of these conditions excludes can't be next
+ * to those parts.
+ */
 const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
   const [first] = parts.values()
   const others = all.filter(({ of }) => of === role).map(({ kind }) => (kind === null ? undefined : parts.get(kind)))
