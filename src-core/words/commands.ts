@@ -247,9 +247,9 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
 
 interface ContextWords {
   readonly title: string
-  /** The context under which the help page lists it. */
+  /** The context under which the help page lists this one. */
   readonly within?: CommandContext
-  /** The command that opens its view. */
+  /** The command that opens the view of this context. */
   readonly view?: CommandId
 }
 

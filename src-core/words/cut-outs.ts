@@ -148,7 +148,7 @@ const stickRowText = ({ label, chart, stretches }: StickRow): string =>
 
 export const stickWords = {
   subjects,
-  /** A row whose numbers are not as printed, because a piece has no legend. */
+  /** Marks a row whose numbers are not as printed. Uses words, because a piece has no legend. */
   marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
   sticks: {
     heading: 'Measuring sticks',

@@ -107,7 +107,7 @@ const namedBefore = (text: string, ending: string): string | undefined => {
   return name === '' ? undefined : name
 }
 
-/** Readable names for constants of the format. Other constants use the name of the key with the same name. */
+/** Readable names for constants of the format. Other constants use the readable name of the key spelled the same way. */
 const constantWords: Readonly<Record<string, string>> = {
   reduce: 'reduced by stands lost',
   add: 'counts stands lost',
@@ -177,7 +177,7 @@ export const houseWords = {
       return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
     },
   },
-  /** The choice for a unit to which none of the others apply. */
+  /** The choice for a unit to which none of the other choices apply. */
   noneOfThese: 'None of these',
   forEach: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
@@ -306,7 +306,7 @@ export const houseWords = {
   /** Merging two versions of the rules. */
   merging: {
     orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
-    /** A long value of which only the difference is known. */
+    /** A long value of which only a digest is known. */
     somethingElse: 'something else',
     /** Something that exists but has no value. */
     present: 'present',

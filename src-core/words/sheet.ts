@@ -14,7 +14,7 @@ export const sheetWords = {
   onOutcomes: (names: string): string => `On ${names}`,
   orWorse: (name: string): string => `${name} or worse`,
   follows: 'Follow-ups',
-  /** The trigger of follow-ups after any result except these. */
+  /** The trigger of follow-ups after any result except the named ones. */
   afterAllBut: (names: string): string => `After any result except ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
@@ -38,7 +38,7 @@ export const sheetWords = {
   calculated: 'as calculated',
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
-  /** The label of all rows of a chart without an effect. */
+  /** Labels the combined row for all chart rows that have no effect. */
   others: 'Others',
   result: 'Result',
   /** A heading of a table with its dice. */

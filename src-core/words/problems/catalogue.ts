@@ -49,7 +49,7 @@ export type Code = Fact['code']
 
 export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
 
-/** Returns the text of a problem: what is wrong, after the change that caused it or the rulesets that inherit it, and how to fix it. */
+/** Returns the text of a problem: the change that caused it or the rulesets that inherit it, if any, then what is wrong and how to fix it. */
 export const problemWords = (problem: Problem, formatter: FactFormatter): ProblemWords => {
   const words = topicWords(catalogue, problem, formatter)
   const { causedBy: broughtBy, affectedRulesets: heirs } = problem

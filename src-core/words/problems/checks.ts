@@ -1,4 +1,4 @@
-/** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are covered never or twice. */
+/** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are covered twice or not at all. */
 import { capitalize } from '../text.ts'
 import { entryAt } from '../../present.ts'
 import { highestTotal, lowestTotal } from '../../odds/dice.ts'
@@ -164,7 +164,7 @@ type WrongKind =
   | { readonly what: 'amount'; readonly trait: string; readonly of: Owner; readonly role: string }
   | { readonly what: 'shared'; readonly trait: string; readonly of: Owner }
   | { readonly what: 'role'; readonly trait: string; readonly of: Owner; readonly role: string; readonly is: Owner }
-  /** A trait given in a step of a sequence to a role of kind `is`, or to no role. */
+  /** A trait that a step of a sequence sets for a role of kind `is`, or for no role. */
   | {
       readonly what: 'step'
       readonly trait: string
@@ -179,7 +179,7 @@ type WrongKind =
       readonly role: string
       readonly wanted: Owner
     }
-  /** A trait copied from one that has different choices. */
+  /** A trait copied from a trait that has different choices. */
   | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
 
 const wrongKind = (facts: WrongKind, { id, bare }: FactFormatter): ProblemWords => {
@@ -460,7 +460,7 @@ const empty = (facts: Empty, formatter: FactFormatter): ProblemWords => {
 type NoPoints =
   | { readonly what: 'factor'; readonly factor: string }
   | { readonly what: 'groups'; readonly role: string }
-  /** A check that a step calls for, although its fire points can't be entered there. */
+  /** A check used by a step in which its fire points can't be entered. */
   | { readonly what: 'called'; readonly step: string; readonly procedure: string }
 
 const noPoints = (facts: NoPoints, { id, bare }: FactFormatter): ProblemWords => {
@@ -716,7 +716,7 @@ export const checkProblems = {
     facts:
       | { what: 'dice'; dice: Dice }
       | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange }
-      /** `isExcluded` is set if it has both conditions and exceptions. */
+      /** `isExcluded` is set if the entry has both `when` and `unless`. */
       | { what: 'condition'; entry: string; isExcluded: boolean },
     { id, range }: FactFormatter,
   ): ProblemWords => {

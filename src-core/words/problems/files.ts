@@ -118,7 +118,7 @@ const changedMeanwhile = (facts: ChangedMeanwhile): ProblemWords => {
 /** A file that house rules, a print or another ruleset of the same run would overwrite. */
 type FileExists =
   | { readonly what: 'house' | 'print'; readonly file: string }
-  /** `ruleset` is the one that would overwrite it, if known. */
+  /** `ruleset` is the ruleset that would overwrite the file, if known. */
   | { readonly what: 'same-run'; readonly file: string; readonly ruleset: string | null }
 
 const fileExists = (facts: FileExists): ProblemWords => {
@@ -182,7 +182,7 @@ export const fileProblems = {
         : `Can’t read the folder ${visibleExcerpt(folder)} (${system}).`,
     right: 'Choose a folder of rulesets.',
   }),
-  /** The folder has `count` files of rules, more than `max`. Null if the files weren't all counted. */
+  /** The folder has `count` files of rules, more than `max`. `count` is null if the files weren't all counted. */
   'too-many-files': ({ folder, count, max }: { folder: string; count: number | null; max: number }): ProblemWords => ({
     message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${max} rules files` : `${count} rules files, more than the limit of ${max}`}, so none were read.`,
     right: 'Move rules that you don’t use to another folder.',

@@ -34,7 +34,9 @@ const homeWords = (home: Home, { bare }: FactFormatter): string => {
   }
 }
 
-/** A name that isn't defined at `home`. `trait` is the trait that a choice should belong to; `choiceOf` is the trait that has such a choice. */
+/**
+ * A name that isn't defined at `home`. `trait` is the trait that the choice should belong to; `choiceOf` is a trait that has a choice with this name.
+ */
 export interface UnknownName {
   readonly name: string
   readonly trait: string | null
@@ -388,7 +390,7 @@ export const nameProblems = {
     message: `Circular extends: ${rulesets.map(bare).join(' extends ')}.`,
     right: 'Make one of them extend none of the others.',
   }),
-  /** `ids` are those of everything the ruleset extends and, last, of the ruleset itself. */
+  /** `ids` has the ids of everything the ruleset extends and, last, of the ruleset itself. */
   'house-extends': ({ extends: named, ids }: HouseExtends, { id }: FactFormatter): ProblemWords => ({
     message:
       named === null

@@ -85,7 +85,7 @@ export const clipMessage = (message: string): string => clip(message, lengthLimi
 /** Returns external text in quotation marks, on one line. */
 export const quoteText = (text: string): string => `"${visibleExcerpt(text, 41)}"`
 
-/** The first of some names, and the number of all of them. */
+/** The first names of a list, and the number of all its names. */
 export interface NameList {
   readonly first: readonly string[]
   readonly count: number
@@ -110,7 +110,7 @@ export const joinList = ({ first, count }: NameList, last: 'and' | 'or', write: 
 export const commaList = ({ first, count }: NameList, write: (name: string) => string): string =>
   count > 13 ? `${first.slice(0, 12).map(write).join(', ')}, ${count - 12} more` : first.map(write).join(', ')
 
-/** The known names for an unknown one: the one probably meant, and all. */
+/** What to suggest for an unknown name: the name probably meant, and all known names. */
 export interface Alternatives {
   readonly meant: string | null
   readonly known: NameList

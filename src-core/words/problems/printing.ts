@@ -14,8 +14,8 @@ const millimeters = (points: number): string => `${Math.ceil((points * 25.4) / 7
 const tenths = (mm: number): string => String(Math.floor(mm * 10 + 1e-6) / 10)
 
 /**
- * A block that needs more space than a page has, in points. `isLeast` is set if it hasn't been laid out and may need even more. `word` is the widest
- * unbreakable word if that is the cause.
+ * A block that needs more space than a page has, in points. `isLeast` is set if the block hasn't been laid out and may need even more. `word` is the
+ * widest unbreakable word if that is the cause.
  */
 interface BeyondPage {
   readonly block: string
@@ -50,7 +50,10 @@ const sheetCrowded = (facts: SheetCrowded): ProblemWords => ({
 
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
   | { readonly what: 'least'; readonly sides: number; readonly max: number }
-  /** `sides` is the number it needs, if any number is possible. `fitting` is the type size in points at which it needs at most `allowed`. */
+  /**
+   * `sides` is the number of sides that the sheet needs. Null if no number is enough. `fitting` is the type size in points at which it needs at most
+   * `allowed` sides.
+   */
   | {
       readonly what: 'laid-out'
       readonly sides: number | null
@@ -103,7 +106,10 @@ const gaugeText = ({ arcs, stand, unit }: GaugeFor): string => {
 
 const lengthText = ({ unit, stand }: GaugeFor, mm: number): string => gaugeWords.length(mm, unit, stand)
 
-/** `longest` is the maximum length that fits the paper, in whole parts of the unit and exactly, both in millimeters. Null if none fits. */
+/**
+ * `longest` is the maximum length that fits the paper, in millimeters: `inParts` in whole parts of the unit, and `mm` exactly. Null if no length
+ * fits.
+ */
 interface GaugeTooLong {
   readonly gauge: GaugeFor
   readonly form: GaugeForm

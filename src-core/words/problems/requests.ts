@@ -25,7 +25,7 @@ export interface TraitBounds {
   readonly max: string
 }
 
-/** An input that has the wrong type or is out of bounds. `max` is the maximum. */
+/** An input that has the wrong type or is out of bounds. */
 type WrongInput =
   /** The request itself, or its inputs by step. */
   | { readonly what: 'request' }
@@ -116,7 +116,7 @@ type InputMissing =
   /** `by` selects the row. */
   | { readonly what: 'row'; readonly table: string; readonly by: string }
   | { readonly what: 'table'; readonly title: string }
-  /** The stands of a party, because ties cost some of them or each rolls a die. */
+  /** The stands of a party, because each tie costs stands or each stand rolls a die. */
   | { readonly what: 'ties' | 'dice'; readonly party: string; readonly count: string }
 
 const inputMissing = (facts: InputMissing): ProblemWords => {
@@ -231,7 +231,7 @@ const totals = (side: string | null, dice: Dice): string => {
 
 /** More than `max` calculation steps for a check, for a sequence, or for finding the causes of a shift. */
 type TooMuchWork = { readonly title: string; readonly max: number } &
-  /** `situations` is the number that ties lead to. Null if they weren't counted. */
+  /** `situations` is the number of situations that ties lead to. Null if they weren't counted. */
   (
     | { readonly what: 'check'; readonly hasTies: boolean; readonly situations: number | null }
     /** `ways` is the number of ways in which the step starts or, if `step` is null, in which the sequence ends. */
@@ -296,7 +296,7 @@ type Usage =
   | { readonly what: 'no-command' | 'given-twice' | 'needless-value'; readonly option: string }
   /** `shown` lists the operands that the command takes. */
   | { readonly what: 'too-few' | 'too-many'; readonly command: string; readonly shown: string }
-  /** `values` are those allowed, or one word for them. `next` is an argument that looks like another option. */
+  /** `values` has the allowed values, or one word for them. `next` is an argument that looks like another option. */
   | {
       readonly what: 'missing-value'
       readonly option: string
@@ -310,7 +310,7 @@ type Usage =
       readonly needs: string | { readonly oneOf: readonly string[] }
       readonly meant: string | null
     }
-  /** A print option. `kinds` are those to print and `users` those that have the option. `needs` is how to use it, such as `with --back`. */
+  /** A print option. `kinds` has the kinds to print, and `users` the kinds that use the option. `needs` is how to use it, such as `with --back`. */
   | {
       readonly what: 'unused'
       readonly option: string

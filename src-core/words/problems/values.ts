@@ -84,7 +84,7 @@ type Missing =
   | { readonly what: 'rules' | 'head' | 'all' | 'stand-width' }
   | { readonly what: 'column-end'; readonly trait: string }
   | { readonly what: 'row-start'; readonly of: TablePart; readonly by: string }
-  /** A modifier or factor without a label or a condition to derive one from. `meant` is the entry of the base whose id it may have misspelled. */
+  /** A modifier or factor without a label or a condition to derive one from. `meant` is the base entry whose id may be misspelled here. */
   | { readonly what: 'label'; readonly entry: string; readonly meant: string | null }
 
 const missing = (facts: Missing, formatter: FactFormatter): ProblemWords => {

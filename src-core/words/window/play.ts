@@ -26,7 +26,7 @@ export const playWords = {
   removeGroup: (name: string): string => `Remove ${name}`,
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
-  /** The heading of the inputs for some units. */
+  /** The heading of the inputs for the given units. */
   numberOf: (label: string, names: readonly string[]): string =>
     names.length === 0 ? label : `${label}: ${names.join(', ')}`,
   pointsEach: 'Points each',
