@@ -33,7 +33,7 @@ const maxLines = 20
 export const unstartedBattle = emptyBattle({ seed: '' })
 
 /**
- * Returns null if there is no battle. `notes` are problems of the database as text. If the rules can't be loaded, the view has no roster, last check
+ * Returns null if there is no battle. `notes` are the database's problems as text. If the rules can't be loaded, the view has no roster, last check
  * or proposals.
  */
 export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {

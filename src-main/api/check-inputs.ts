@@ -17,7 +17,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
 import { unstartedBattle } from './battle-view.ts'
 
-/** Rolls the dice, or checks dice rolled by hand against the check. Fails with `unknown-name`, `no-dice`, or `wrong-dice`. */
+/** Rolls the dice, or validates dice rolled by hand. Fails with `unknown-name`, `no-dice`, or `wrong-dice`. */
 export const rollDice = (
   ruleset: Ruleset,
   id: string,
@@ -75,7 +75,7 @@ export const withCast = (
   return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
-/** Returns a problem if a unit isn't in the roster or not on the table, and otherwise null. */
+/** Returns a problem if a unit isn't in the roster or isn't on the table. Otherwise, returns null. */
 export const absentUnit = (ruleset: Ruleset, battle: Battle, units: readonly string[]): Problem | null => {
   for (const id of units) {
     const unit = battle.roster.units.get(id)

@@ -34,7 +34,7 @@ type CheckHandlers = Pick<
   JournalHandlers &
   PlayHandlers
 
-/** The maximum number of alternative inputs sent with their effect on the odds. */
+/** The maximum number of alternative inputs listed with their effect on the odds. */
 const maxShifts = 5
 
 /** Opens the handlers for checks. The handlers notify other windows when a battle changes. */

@@ -38,7 +38,7 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
   if (!step || !before || mainEvent(step).at !== at)
     return failure(problem('changed-meanwhile', { what: 'line', number }))
   const event = mainEvent(step)
-  /** Rules that the line introduced stay. */
+  /** Keep the rules that the line introduced. */
   const rules = step.events.filter((each) => each.event === 'rules')
   const refused = failure(problem('not-correctable', { number }))
   if (given.to === 'gone') return success(rules.length > 0 ? [rules] : [])
@@ -70,8 +70,8 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
 }
 
 /**
- * Returns each roll with its certain effects applied. A tie continues with the next roll. If `check` is null, the first
- * roll also continues a tie.
+ * Returns each roll and, if it has effects that are sure to happen, the event that applies them. A tie continues with the next roll. If `check` is
+ * null, the first roll also continues a tie.
  */
 const rolledSteps = (
   ruleset: Ruleset,

@@ -34,7 +34,7 @@ export interface Services {
   readonly library: WatchedLibrary
   readonly battles: Battles
   readonly battleRules: BattleRules
-  /** Returns a battle as windows show it. `notes` are problems of the database as text. Throws if it can't be shown. */
+  /** Returns a battle as windows show it. `notes` are the database's problems as text. Throws if the battle can't be shown. */
   readonly viewOf: (stored: StoredBattle | null, notes: readonly string[]) => BattleView
   /**
    * Loads a ruleset and its house rules from the current files. The path of each problem is the part of the request it
@@ -85,7 +85,7 @@ const answer = async (
 const noSuchMethod = (method: string): Problem =>
   problem('no-such-method', { method, meant: nearestName(method.slice(0, 80), methodNames) ?? null })
 
-/** Calls a method on behalf of the host itself, through the same dispatch as calls of windows. */
+/** Calls a method on behalf of the host itself, through the same dispatch as calls from windows. */
 export const callAsShell = async <M extends MethodName>(
   call: Dispatch,
   name: M,

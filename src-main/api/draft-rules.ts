@@ -23,7 +23,7 @@ export interface RulesComparison {
 }
 
 export interface DraftRules {
-  /** Loads a ruleset with its house rules. Drafts are in their current state. */
+  /** Loads a ruleset with its house rules. Uses the current state of drafts. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
   /** Like `load`, with the list of house-rule changes for printing. */
   readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
@@ -49,7 +49,7 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
         ? loadDrafts(houses, library, rules, means)
         : library.now().load(rules.ruleset, rules.house, rules.scale)
   const load = loadAs(toPlay)
-  /** Loads the ruleset to compare the layers with, converted to their unit. */
+  /** Loads the ruleset to compare the layers with, converted to the unit of the house rules. */
   const baseOf = ({ sources, id, house, below }: Layers, rules: RulesChoice): Result<Ruleset> => {
     const unit = unitOfFiles(house)
     return unit === null ? load(rules) : loadRuleset(sources, id, below, parseScale(rules.scale ?? {}), unit)

@@ -8,18 +8,18 @@ import { openBudget, defaultSteps, type Budget } from '../../src-core/budget.ts'
 
 type Done = Record<string, never>
 
-/** Files that windows may access until the program ends: those that the player chose, and prints. */
+/** Files that windows may access until the program ends: files that the player chose, and printed files. */
 export interface AllowedFiles {
   readonly chosen: ReadonlySet<string>
   readonly printed: ReadonlySet<string>
 }
 
-/** The functions of a host (desktop application or browser). Null if the host lacks them. */
+/** A host (desktop application or browser) and its functions. A function is null if the host lacks it. */
 export interface Host {
   readonly kind: About['host']
   readonly version: string
   readonly home: string
-  /** The base of relative paths. */
+  /** The base folder for relative paths. */
   readonly working: string
   /** The folder of the shipped rulesets. Defaults to the one next to the source. */
   readonly program?: string
@@ -48,8 +48,7 @@ export interface Host {
   /** Reads the fonts. Defaults to reading them from their package. */
   readonly readFonts?: () => Promise<FontBytes>
   /**
-   * Files that windows of an earlier, crashed thread may access, and a function that records new ones. If unset, files
-   * aren't remembered.
+   * Files that windows could already access before the last thread crashed, and a function that records new ones. If unset, files aren't remembered.
    */
   readonly noted?: { readonly before: AllowedFiles; readonly add: (what: keyof AllowedFiles, file: string) => void }
   /** Logs internal errors. */
@@ -95,7 +94,7 @@ export interface Caller {
   readonly order?: number
   /** Aborted when the answer is no longer needed because the window closed or the task was canceled. */
   readonly signal: AbortSignal
-  /** Synchronous equivalent of `signal`, which changes immediately even across threads. */
+  /** Synchronous equivalent of `signal`. Changes immediately, even across threads. */
   readonly isCanceled: () => boolean
   /** The maximum number of work steps per answer. Unlimited if unset. */
   readonly steps?: number

@@ -22,7 +22,7 @@ import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
-/** Settings of an answer: the work budget, the error log, and the unit of lengths (null for that of the rules). */
+/** Settings of an answer: the work budget, the error log, and the unit for lengths (null for the unit of the rules). */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report
@@ -114,14 +114,14 @@ const inForms = (
 /** The maximum number of versions per page and of listed changes per version. */
 const pageLimits = { states: 10, changes: 30 }
 
-/** The current rules and the unit of lengths (null for that of the rules). */
+/** The current rules, and the unit for lengths (null for the unit of the rules). */
 interface Viewed {
   readonly base: AnyBase
   readonly text: string
   readonly unit: LengthUnit | null
 }
 
-/** Returns a page of the versions before a number, by default the latest. */
+/** Returns a page of the versions before the given number, or of the latest versions. */
 export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infinity): RevisionList => {
   let at = revisions
   while (at && at.length >= before) at = at.rest

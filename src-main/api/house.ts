@@ -106,7 +106,7 @@ export const openHouseEditing = ({
     return answer(session, include, caller)
   }
 
-  /** Adds the file to the library if it isn't in any of its folders. */
+  /** Adds a file outside the library's folders to the library. */
   const keep = (session: Result<Session>): void => {
     if (
       !session.ok ||

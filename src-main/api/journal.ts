@@ -94,7 +94,7 @@ export const openJournalReading = (
       const { header, battle } = stored.value
       const name = `battle-${header.began.slice(0, 10)}`
       if (as === 'scenario') {
-        // House rules are private, so the file names only the ruleset.
+        // House rules are private, so the scenario includes only the ruleset's id.
         const ruleset = battle.roster === emptyRoster ? null : latestRules(stored.value, rulesOf)
         if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
         return success({ name: `${name}.battle.yaml`, text: scenarioText(ruleset.head.id, battle.roster) })

@@ -12,13 +12,13 @@ import { isHouseRules, readableRules, realPath, writableHouse, writableRules, ty
 /* Checks which files windows may access: those in library folders, and those that the player chose. */
 
 export interface AllowedPaths {
-  /** Allows a file that the player named to the host in a dialog, on the command line or by opening it. Returns its real path. */
+  /** Allows a file that the player chose in a dialog, named on the command line or opened. Returns its real path. */
   readonly add: (path: string) => string
   /** Returns the real path of rules that may be read. Fails with `not-chosen`, `leads-out`, or `not-rules`. */
   readonly readable: (path: string) => Result<string>
-  /** Returns the real path if house rules (or a ruleset, by the file extension) may be written there. Same problems as `readable`. */
+  /** Returns the real path if house rules (or a ruleset, depending on the file extension) may be written there. Same problems as `readable`. */
   readonly writable: (path: string) => Result<string>
-  /** Whether the folder belongs to the library, which limits the number of files. */
+  /** Whether the folder belongs to the library. Such a folder may hold only a limited number of files. */
   readonly isLibraryFolder: (folder: string) => boolean
 }
 
@@ -56,7 +56,7 @@ export const openAllowedPaths = (
 
 /** The folders and files to search for rules. */
 export interface LibraryFolders {
-  /** The base of relative paths. */
+  /** The base folder for relative paths. */
   readonly working: string
   /** The folder of the shipped rulesets. */
   readonly program: string

@@ -153,7 +153,7 @@ export const libraryHandlers = ({
       )
     },
     openFile: ({ file, beside }, { client }) => {
-      // A file that can't be read isn't copied. The library shows other problems.
+      // A file that can't be read isn't copied. Other problems are shown in the library.
       const read = chosenText({ host, allowedPaths }, file)
       if (!read.ok) return read
       entryNow(read.value.place)
@@ -175,7 +175,7 @@ export const libraryHandlers = ({
   }
 }
 
-/** Returns the path of a copy. The copy has the extension of shared files, unless the player typed the extension for library folders. */
+/** Returns the path of a copy. The copy has the extension of shared files unless the player typed `.yaml` or `.yml`. */
 const copyName = (place: string, chosen: string): string => {
   if (/\.ya?ml$/i.test(chosen)) return isHouseRules(place) ? houseName(chosen) : rulesetName(chosen)
   const stem = chosen.replace(rulesName, '').replace(/\.houserules$/i, '')

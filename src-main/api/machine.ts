@@ -32,7 +32,7 @@ export interface RunningMachine {
   readonly hub: EventHub
   /** Opens a file that the system, a menu or the command line passed to the host. Fails with the problems of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
-  /** Logs internal errors, each of them once. */
+  /** Logs each internal error once. */
   readonly report: Report
   /** Stops running work and closes all files. */
   readonly close: () => Promise<void>

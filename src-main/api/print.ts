@@ -189,7 +189,7 @@ const freePath = (
 /* Problems found by laying out drafts. Later answers include them. */
 
 interface PaperTrials {
-  /** Returns the session with the problems found last. */
+  /** Returns the session with the most recently found problems added. */
   readonly withFindings: (session: Session) => Session
   /** Stores the problems of a session and returns whether they changed. */
   readonly note: (session: Session, found: readonly Problem[]) => boolean
@@ -254,7 +254,7 @@ export const triedOnPaper = async (
   return success([...found.values()])
 }
 
-/** Removes limits of the sheet, which don't apply to a blank roster, and a detail that has no blank form. */
+/** Removes the sheet's size limits, which don't apply to a blank roster, and `detail`, which has no blank version. */
 const withoutSizes = ({
   sides: _sides,
   smallest: _smallest,

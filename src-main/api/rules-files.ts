@@ -141,7 +141,7 @@ const idsIn = (library: Library, houseRules: string): ReadonlySet<string> => {
   return new Set([...library.files(), ...(house.ok ? house.value : [])].flatMap((one) => idInFile(one) ?? []))
 }
 
-/** Whether house rules are in a file or extend it. */
+/** Whether the house rules `name` are in the file at `path` or extend it. */
 const isOver = (library: Library, name: string, path: string, pathOf: (file: string) => string): boolean => {
   const source = library.houseLayer(name)
   const layers = source.ok ? library.layerHouseRules(new Set(), [source.value]) : source

@@ -50,10 +50,10 @@ export const serveScan = async (port: MessagePort, scan: Scan): Promise<void> =>
   send({ kind: 'read', answer: await piecesOf(scan, (page, pages) => send({ kind: 'progress', page, pages })) })
 }
 
-/** The memory limit in MB, in addition to pictures. */
+/** The memory limit in MB, not counting pictures. */
 const memory = 512
 
-/** Runs `piecesOf` in a thread with the file `worker` and stops it on abort. Additional problems: `canceled`, `out-of-memory`. */
+/** Runs `piecesOf` in a thread with the file `worker` and stops it on abort. Also fails with `canceled` or `out-of-memory`. */
 export const readPieces = async (
   worker: URL,
   scan: Scan,

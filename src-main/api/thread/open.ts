@@ -19,9 +19,8 @@ import type { HostSide, HostData, ThreadSide } from './serve.ts'
 const closeTimeout = 500
 
 /**
- * Runs `openMachine` in a thread with the file `entry` and at most `memory` MB of data. If the thread crashes, open calls get
- * the answer `internal` or `out-of-memory`, and the next call starts a new thread. This loses nothing, because all important
- * state is on disk.
+ * Runs `openMachine` in a thread with the file `entry` and at most `memory` MB of data. If the thread crashes, pending calls fail with `internal` or
+ * `out-of-memory`, and the next call starts a new thread. This loses nothing, because all important state is on disk.
  */
 export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)
@@ -36,8 +35,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       thread = undefined
       if (closed) return
       report(cause)
-      // Windows reload because they may have missed events. After several crashes they don't, since what they load might crash
-      // the thread forever.
+      // Windows reload because they may have missed events. After several crashes they don't, since reloading might be what crashes the thread.
       if (mayGoOn(Date.now())) for (const kind of missedEvents) hub.broadcast({ kind })
     })
     return thread
@@ -85,7 +83,7 @@ interface MachineThread {
   /** Calls a method. Rejects if the thread ends before it answers. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
-  /** Stops the thread, after half a second even if it is working. */
+  /** Stops the thread. Gives running work at most half a second to finish. */
   readonly close: () => Promise<void>
 }
 
