@@ -8,7 +8,7 @@ import { failure, success, type Result } from '../../src-core/problem.ts'
 import { writeProblem } from '../documents/atomic.ts'
 import { spawn } from 'node:child_process'
 
-/** Opens the page in the default browser. Does nothing if the system can't; the player can then open the URL. */
+/** Opens the page in the default browser. Does nothing if that fails, since the player can open the URL. */
 export const showInBrowser = (page: string): void => {
   const [program, ...args] = openCommand(page, process.platform)
   spawn(program, args, { detached: true, stdio: 'ignore' })
@@ -41,7 +41,7 @@ export const writeOpener = (home: string, address: string): Result<string> => {
   }
 }
 
-/** Removes the page, even that of a process that was killed. */
+/** Removes the page, even one left by a killed process. */
 export const removeOpener = (home: string): void => rmSync(pathOf(home), { force: true })
 
 const pageTo = (address: string): string =>

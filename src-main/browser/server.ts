@@ -41,8 +41,8 @@ export const defaultPort = 4863
 const loopbackAddress = '127.0.0.1'
 
 /**
- * Listens and returns the port: the given one (0 for any free port), or else the default or, if that is taken, any free one. Fails with `port-taken`
- * or `not-listening`.
+ * Listens and returns the port: `wanted` if it is set (0 for any free port), and otherwise `usual` or, if that is taken, any free port. Fails with
+ * `port-taken` or `not-listening`.
  */
 export const listen = async (
   server: Server,

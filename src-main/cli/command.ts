@@ -69,7 +69,7 @@ export interface Arguments {
   readonly values: (option: string) => readonly string[]
 }
 
-/** Parses arguments. Reports all problems, each as a `usage`. */
+/** Parses arguments. Reports every problem as a `usage` problem. */
 export const parseArguments = (args: readonly string[], options: Options): Result<Arguments> => {
   const { tokens } = parseArgs({
     args: [...args],
@@ -142,7 +142,7 @@ export type Status = 0 | 1 | 2
 
 /** The environment of a command. `run` makes control characters in its output visible. */
 export interface Shell {
-  /** The base of relative paths. */
+  /** The base folder for relative paths. */
   readonly folder: string
   readonly input: AsyncIterable<Uint8Array>
   readonly inputIsTerminal: boolean

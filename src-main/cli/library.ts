@@ -7,7 +7,7 @@ import { scaleChoiceOf } from './options.ts'
 
 /** The rulesets available to a command, at the scale that its options choose. */
 export interface CommandLibrary extends Pick<Library, 'list'> {
-  /** Loads a ruleset with house rules. `unit` converts to the unit of files above them. */
+  /** Loads a ruleset with house rules. `unit` overrides the chosen scale, for example to convert to the unit of other house rules. */
   readonly load: (name: string, house?: readonly string[], unit?: ScaleChoice) => Result<Ruleset>
 }
 

@@ -81,7 +81,7 @@ const unusedOptions = (args: Arguments): readonly Problem[] => {
 /** Returns the name of a print option. On the command line, units come from a file, and `--fit` finds the length. */
 const optionKey = (option: string): string => (option === 'roster' ? 'battle' : option === 'fit' ? 'length' : option)
 
-/** Returns what else is needed for an option to have an effect on a kind. Null if nothing is. */
+/** Returns what else a kind needs for an option to have an effect. Null if it needs nothing else. */
 const missingFor = (option: string, what: PrintKind, args: Arguments): string | null => {
   const format = oneOf(formatIds, args.value('format')) ?? 'page'
   const form = oneOf(gaugeForms, args.value('form')) ?? 'folded'

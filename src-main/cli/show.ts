@@ -11,13 +11,13 @@ export const show: Work = (args, shell) =>
       await complain(shell, ruleset.problems)
       return 1
     }
-    // Imported here, so that the command `rulesets` doesn't load them.
+    // Imported here, so that the `rulesets` command doesn't load these modules.
     if (args.has('json')) await shell.write(jsonText((await import('./show/json.ts')).rulesetJson(ruleset.value)))
     else await shell.write((await import('./show/text.ts')).rulesetText(ruleset.value))
     return 0
   })
 
-/** Lists rulesets, one per line or as JSON. Exits with 1 if one has problems. */
+/** Lists rulesets, one per line or as JSON. Exits with 1 if any has problems. */
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { rulesets: found, problems } = library.list()

@@ -9,7 +9,7 @@ export const findBinary = (electron: string): string | null => {
   return path !== null && existsSync(path) ? path : null
 }
 
-/** Downloads the binary if it is missing. Null if that fails; the browser is used instead. */
+/** Finds the binary, and downloads it if it is missing. Null if that fails; the browser is used instead. */
 export const isBinaryAvailable = async (
   find: () => string | null,
   canFetch: () => Promise<boolean>,

@@ -21,7 +21,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     id,
     label: commandWords(id).title,
     click: () => command(id),
-    // The menu only shows the keys; the window handles them. On a Mac, the system handles the rest.
+    // The menu only shows the keys; the window handles them. On a Mac, the system handles keys that the window doesn't.
     registerAccelerator: false,
     ...acceleratorOf(id),
   })

@@ -82,7 +82,7 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
     pages.delete(guest)
     for (const shutOut of open ?? []) shutOut()
   }
-  /** Frees the previous place of a returning guest, or else the place of one who left. */
+  /** Frees the previous place of a returning guest, or else the place of a guest who left. */
   const makeRoom = (again: Admitted | null): boolean => {
     if (again) leave(again)
     const gone = admitted.size < maxGuests ? undefined : [...admitted].find((guest) => !isHere(guest))

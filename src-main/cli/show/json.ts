@@ -1,4 +1,4 @@
-/** A ruleset as plain data, detailed enough to write requests for every cell without reading its file. */
+/** A ruleset as plain data, with everything needed to write a request for any cell. */
 import { lowestTotal, highestTotal } from '../../../src-core/odds/dice.ts'
 import { getEntry } from '../../../src-core/present.ts'
 import { stepConditionText, effectWords } from '../../../src-core/speech/effects.ts'

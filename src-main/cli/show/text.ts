@@ -111,10 +111,10 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
 
 type Plain = (text: Text) => string
 
-/** The maximum length of strings that are never broken. */
+/** Strings up to this length are never broken. */
 const minWrappedLength = 12
 
-/** The gap between columns if there is room. Without room, the gap is 1. */
+/** The gap between columns if there is room for it. If not, the gap is 1. */
 const wideGap = 2
 
 /** Returns a table in lines of at most `width` characters unless numbers need more. `plain` returns the text of a cell. */
@@ -134,7 +134,7 @@ const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain):
   return [groups, header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
 }
 
-/** Returns the text below columns of numbers as notes, since a terminal isn't wide enough for them: `Troops: Lively: disordered. Telling: …`. */
+/** Returns the text at the foot of number columns as notes, since a terminal isn't wide enough for it: `Troops: Lively: disordered. Telling: …`. */
 const footLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const foot = rows.filter((row) => row.foot)
   const placed = placeCells(foot.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
