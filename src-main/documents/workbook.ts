@@ -13,7 +13,8 @@ export interface Workbook {
 const largestUnpacked = 20 * 1024 * 1024
 
 /**
- * Returns the sheets in order, with dates such as `2002-06-04`. Fails with `too-large` if the unpacked sheets are too large, or with `not-a-table`.
+ * Returns the sheets in order, with dates in the form `2002-06-04`. Fails with `too-large` if the unpacked sheets are too large, or with
+ * `not-a-table`.
  */
 export const readWorkbook = async ({ name, bytes }: Workbook): Promise<Result<readonly TextTable[]>> => {
   try {

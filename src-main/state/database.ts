@@ -78,7 +78,7 @@ export const openDatabase = (folder: string): Database => {
   const note = (found: Problem): void => void notes.set(JSON.stringify(found.facts), found)
   let connection: Connection | null = null
 
-  /** Notes a missing database, except on a first start, when there was none and there is no backup. */
+  /** Notes a missing database, except on a first start, when there was no database and there is no backup. */
   const noteMissing = (wasThere: boolean): void => {
     if (notes.size > 0 || existsSync(file)) return
     const backup = newestBackup(folder)?.day ?? null
@@ -124,7 +124,7 @@ export const openDatabase = (folder: string): Database => {
         db.exec(isChange ? 'BEGIN IMMEDIATE' : 'BEGIN')
         const done = work(sql)
         db.exec(done.ok ? 'COMMIT' : 'ROLLBACK')
-        // Another program set the file aside in the meantime, so the change went into the old one.
+        // Another program set the file aside in the meantime, so the change was made in the old file.
         const isLost = isChange && done.ok && !isCurrent(file, connected.value)
         if (!isLost || attempt > 1) return done
       } catch (error) {
@@ -355,7 +355,7 @@ const setAsideDamaged = (folder: string, identity: string | null): Problem => {
 /** Files of earlier versions in the settings folder. */
 const olderFiles = ['battles', 'drafts', 'revisions', 'settings.json']
 
-/** Moves them to a folder and returns it. Null if there are none. */
+/** Moves files of earlier versions to a folder and returns its path. Null if there are none. */
 const setOlderFilesAside = (folder: string): string | null => {
   const found = olderFiles.filter((name) => existsSync(join(folder, name)))
   if (found.length === 0) return null

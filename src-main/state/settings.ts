@@ -9,7 +9,7 @@ export interface SettingsStore {
   readonly read: () => Settings
   /** Stores what `change` returns for the current settings. Fails with the problems of the database, in which case nothing has changed. */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
-  /** Returns problems on what was set aside and what can't be read now. */
+  /** Returns problems about what was set aside and what can't be read now. */
   readonly problems: () => readonly Problem[]
 }
 

@@ -56,7 +56,7 @@ const codes = {
 /** Whether the file itself is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamageError || isCode(error, 'corrupt', 'notADatabase')
-/** Whether SQLite can't write there, or can't create the files it needs for reading. */
+/** Whether SQLite can't write to the file, or can't create the files it needs for reading. */
 export const isUnwritable = (error: unknown): boolean => isCode(error, 'readonly', 'cannotOpen')
 /** Whether an error was caused by the disk or other programs, not by our statements. */
 export const isSystemFault = (error: unknown): boolean =>

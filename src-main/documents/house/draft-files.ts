@@ -19,7 +19,7 @@ import { stepTo, addVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 
-/* Saves in two transactions: the first stores the draft and the versions before and after, and the second writes the file. */
+/* Saves in two transactions: the first stores the draft and the file's old and new contents, and the second writes the file. */
 
 interface Places {
   /** The folders of house rules and rulesets. */
@@ -30,7 +30,7 @@ interface Places {
 
 interface Target {
   readonly path: string
-  /** Whether to replace the file even if another program changed it, or if it is another file. */
+  /** Whether to replace a file that isn't the draft's own, or that another program changed. */
   readonly over: boolean
 }
 
@@ -50,13 +50,13 @@ type Events = Result<readonly DraftEvent[]>
 
 interface Saving {
   /**
-   * Sets date and version of the draft, and stores the file's old and new contents as versions. Fails with `file-exists`, `changed-on-disk`,
+   * Sets the draft's date and version, and stores the file's old and new contents as versions. Fails with `file-exists`, `changed-on-disk`,
    * `too-many-files`, `not-rules`, or the problems of the path.
    */
   readonly prepare: (sql: Sql, open: Saved, target: Target) => Events
-  /** Writes the file unless it changed since `prepare`. Returns no events if it was saved before. */
+  /** Writes the file unless it changed since `prepare`. Returns no events if the draft is already saved there. */
   readonly write: (open: Saved, target: Target) => Events
-  /** Stores the contents of file and draft as versions before `replace` overwrites both. */
+  /** Stores the contents of the file and the draft as versions before `replace` overwrites both. */
   readonly keepBoth: (sql: Sql, open: Saved, given: Given) => Events
   readonly replace: (sql: Sql, open: Saved, given: Given) => Events
 }
@@ -149,11 +149,11 @@ export const freeFile = (folder: string, stem: string, taken: ReadonlySet<string
 export interface FileAccess {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
-  /** Whether the folder belongs to the library, which limits the number of files. */
+  /** Whether the folder belongs to the library. Such a folder may hold only a limited number of files. */
   readonly isLibraryFolder: (folder: string) => boolean
 }
 
-/** Returns the text of a rules file. Null if it doesn't exist, isn't allowed or isn't rules. */
+/** Returns the text of a rules file. Null if the file doesn't exist, may not be read or doesn't contain rules. */
 export const readRulesText = (path: string, { readable }: FileAccess): string | null => {
   const place = readable(path)
   // The file usually doesn't exist, and finding a similar name to suggest would be slow.
@@ -192,8 +192,8 @@ export const firstText = (
   ].join('\n')
 
 /**
- * Returns the YAML to save, with the base's values, today's date, and the next version unless the player set one since the last save. Also returns
- * the label of this step. Null if nothing changes or the YAML can't be edited.
+ * Returns the YAML to save, with the base's values recorded, today's date, and the next version unless the player set one since the last save. Also
+ * returns the label of this step. Null if nothing changes or the YAML can't be edited.
  */
 const withDateAndVersion = (
   draft: Draft,

@@ -65,7 +65,7 @@ export interface DraftSessions {
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
   /** Merges with a choice per cell key. Fails with the problems of `compare`, or with `changed-meanwhile` if a cell has no choice. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
-  /** Returns the saved versions of its file. */
+  /** Returns the saved versions of the session's file. */
   readonly revisions: (id: string) => Result<Revisions>
   /** Restores version `number`, counted from 1, under the current version number. Fails with `not-found`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
@@ -79,8 +79,8 @@ export interface DraftSessions {
   readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /**
-   * Moves a file of rules with its drafts and saved versions. With `title`, also changes the title in all readable ones. Returns the sessions of the
-   * drafts. Fails with the problems of writing, in which case nothing is moved.
+   * Moves a file of rules with its drafts and saved versions. With `title`, also changes the title in each of them that can be read. Returns the
+   * sessions of the drafts. Fails with the problems of writing, in which case nothing is moved.
    */
   readonly relocate: (from: string, to: string, title?: string) => Result<readonly string[]>
   /** Closes a session. Does nothing if it isn't open. `discard` deletes its draft. */
@@ -91,7 +91,7 @@ export interface DraftSessions {
 
 interface Places {
   readonly database: Database
-  /** The base of relative paths. */
+  /** The base folder for relative paths. */
   readonly working: string
   /** The folder of house rules, also used for file names without a folder. */
   readonly folder: string
@@ -130,7 +130,7 @@ export const openDraftSessions = ({
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
-  /** Returns a session with changes by other instances and to ruleset files. Opens it from its draft if needed. */
+  /** Returns a session, updated with changes by other instances and to ruleset files. Opens it from its draft if needed. */
   const current = (named: string): Result<OpenDraft> => {
     const { id } = parseSessionName(named)
     const open = sessions.get(id)

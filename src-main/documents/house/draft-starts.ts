@@ -93,7 +93,7 @@ type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 interface Beginning {
   /** Opens a stored draft. If the house rules that it extends are missing, opens it over just its ruleset. */
   readonly found: (id: string, draft: Draft) => Result<OpenDraft>
-  /** Opens a file with its earlier versions, to which undo can return. If those can't be read, listing them reports it. */
+  /** Opens a file with its earlier versions, to which undo can return. If those can't be read, the problem is reported when they are listed. */
   readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
   readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
   /** Creates house rules. `taken` are files that other drafts will be saved as. */

@@ -1,4 +1,4 @@
-/** Prepares the base of a draft, once and again whenever its files change or the draft extends other rules. */
+/** Prepares the base of a draft, and prepares it again whenever its files change or the draft extends other rules. */
 import {
   extendableIds,
   openBase,
@@ -195,13 +195,13 @@ const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 
 export interface PreparedBase {
   readonly base: AnyBase
-  /** The other ids in the head, and the unit, as of when the base was prepared. */
+  /** The ids in the head, and the unit, when the base was prepared. */
   readonly headIds: string
-  /** Whether all these ids were found. */
+  /** Whether all rules named by the ids were found. */
   readonly isComplete: boolean
   /** The content of each source file. Null if a file can't be read. */
   readonly texts: ReadonlyMap<string, string | null>
-  /** The library from which they were read. */
+  /** The library from which the files were read. */
   readonly library: Library
 }
 
@@ -262,7 +262,7 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
 
 const unitOf = (source: RulesetSource | null): LengthUnit | null => (source ? unitOfFiles([source]) : null)
 
-/** Returns the ids of other files in the head and the unit, as one string. */
+/** Returns the ids in the head, and the unit, as one string. */
 const headIdsOf = (source: RulesetSource | null): string =>
   source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of'], unitOf(source)]) : ''
 
@@ -278,7 +278,7 @@ const comparedRulesOf = (library: Library, source: RulesetSource): ComparedRules
 const textsOf = (library: Library, sources: readonly RulesetSource[]): PreparedBase['texts'] =>
   new Map(sources.map(({ file }) => [file, readOf(library, file)]))
 
-/** Prepares the base again if files changed. If it became invalid or missing, keeps the last valid one. */
+/** Prepares the base again if files changed. If that fails, keeps the last valid base. */
 export const refreshBase = (ready: PreparedBase, library: Library, inputs: BaseInputs): PreparedBase => {
   const by = inputs.source ? headIdsOf(inputs.source) : ready.headIds
   if (library === ready.library && by === ready.headIds) return ready

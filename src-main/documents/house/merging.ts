@@ -22,11 +22,11 @@ import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { isHouseRulesName } from '../import-rules.ts'
 import { readRulesText, type FileAccess } from './draft-files.ts'
 
-/** What to merge. Received YAML has the name of its file. */
+/** What to merge. Received YAML comes with the name of its file. */
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly name: string; readonly text: string }
 
 interface Places {
-  /** The base of relative paths. */
+  /** The base folder for relative paths. */
   readonly working: string
   readonly files: FileAccess
   readonly library: () => Library
@@ -39,7 +39,7 @@ interface Ours {
   readonly file: string
   /** The file when it was last opened or saved. */
   readonly saved: string | null
-  /** The text last received under their id. Null if unknown. */
+  /** The text last received under the id of these house rules. Null if unknown. */
   readonly received: () => Result<string | null>
 }
 

@@ -1,4 +1,4 @@
-/** Renames, copies and deletes files of rules. Deleted files stay in a hidden folder next to them for a while. */
+/** Renames, copies and deletes files of rules. Deleted files are kept for a while in a hidden folder. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { freeId } from '../../../src-core/format/entries.ts'
@@ -103,7 +103,7 @@ export const deletedFiles = (folder: string): readonly DeletedFile[] => {
   }
 }
 
-/** Removes files that were deleted long ago and returns their paths. */
+/** Removes deleted files that can no longer be restored, and returns their paths. */
 export const purgeDeleted = (folder: string, now: Date): readonly string[] => {
   const old = deletedFiles(folder).filter(({ time }) => now.getTime() - time.getTime() > daysToRestore * 86_400_000)
   for (const { path } of old) rmSync(path, { force: true })
