@@ -116,7 +116,7 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
 /** Smallest type on pages with boxes to tick, in points. */
 const boxType = 8.2
 
-/** Prints blank lines to fill in if there is no roster. A compact one then fails with `no-roster`. */
+/** If there is no roster, prints blank lines to fill in or, for a compact sheet, fails with `no-roster`. */
 const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format = 'page', duplex, sides, smallest, size, preset, detail = 'full' } = options
   const isBlank = !roster || roster.units.size === 0

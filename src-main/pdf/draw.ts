@@ -165,8 +165,8 @@ const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {
 }
 
 /**
- * Draws the text boxes of one element. Adds a space to a box if a separate, raised or next-line box follows, so that words stay separate when copied
- * or read aloud.
+ * Draws the text boxes of one element. Adds a space to a box if the next one is on another line or at a distance, so that words stay separate when
+ * copied or read aloud.
  */
 const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => {
   for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))

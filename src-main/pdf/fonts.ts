@@ -24,7 +24,7 @@ export const shippedFonts = (bytes: FontBytes): Fonts => eachFont((name) => font
 /** Returns fonts that only measure and need no font files. */
 export const measuringFonts = (): Fonts => shippedFonts(eachFont(() => new Uint8Array()))
 
-/** Parses the fonts with fontkit, for text that `isCovered` rejects. Takes half as long as a whole sheet. */
+/** Parses the fonts with fontkit, for text that `isCovered` rejects. Takes half as long as making a whole sheet. */
 export const parsedFonts = async (bytes: FontBytes): Promise<Fonts> => {
   const { parsedFace } = await import('./fonts/parsed.ts')
   return eachFont((name) => fontOf(parsedFace(bytes[name])))

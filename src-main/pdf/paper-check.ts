@@ -21,7 +21,7 @@ export const checkOnPaper: PrintCheck = (source, ruleset) => [
   ...gaugeProblems(ruleset),
 ]
 
-/** Reports only letters, for rules that are laid out on the chosen paper anyway. */
+/** Reports only missing letters, for rules that are laid out on the chosen paper anyway. */
 export const checkLetters: PrintCheck = ({ tree }) => [
   ...['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(tree, [key]))),
   // The changes of an option are checked when the option is chosen.
@@ -45,7 +45,7 @@ const inMap = memoize(({ entries }: MapTree): readonly Problem[] =>
   [...entries.values()].flatMap(({ value }) => letterProblems(value)),
 )
 
-/** Reports a gauge that fits no paper in any form, with the longest length that would fit, or a stand that no gauge can be made for. */
+/** Reports a gauge that fits no paper in any form, with the longest length that would fit, or a stand for which no gauge can be made. */
 export const checkGaugeSize = (ruleset: Ruleset): readonly Problem[] => {
   if (ruleset.gauge === null || problemsOn(ruleset, { paper: 'a4' }).length === 0) return []
   const tries = gaugeForms.flatMap((form) =>

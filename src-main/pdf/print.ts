@@ -42,7 +42,7 @@ const cornerRoom = ({ width, height }: PageSize): number =>
 const words = 92
 
 export interface Pdf extends Drawing {
-  /** A `glyph-missing` for each string printed with □ or plain letters. */
+  /** A `glyph-missing` problem for each string printed with □ or plain letters. */
   readonly problems: readonly Problem[]
 }
 

@@ -14,7 +14,7 @@ export interface Printer {
    * `printer-broke`, after which the next copy starts a new thread.
    */
   readonly print: (copy: Copy, signal: AbortSignal) => Promise<Result<Pdf>>
-  /** Starts the thread early, which takes a quarter of a second. */
+  /** Starts the thread early, since starting it takes a quarter of a second. */
   readonly warm: () => void
   readonly close: () => Promise<void>
 }

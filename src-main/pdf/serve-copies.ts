@@ -8,7 +8,7 @@ import { openPress, type Pdf } from './print.ts'
 
 export const serveCopies = (port: MessagePort, fonts: FontBytes): void => {
   const press = openPress(fonts)
-  /** The last copy of each kind. Equal parts of the next one are reused, so that they aren't measured again. */
+  /** The last copy of each kind. Parts that the next copy shares with it aren't measured again. */
   const last = new Map<Copy['what'], Copy>()
   const answered = async (copy: Copy): Promise<Result<Pdf>> => {
     try {

@@ -60,7 +60,7 @@ export type GaugeColor =
   | 'tint-4'
 
 export const white = '#ffffff'
-/** The color of all text and heavy lines. Printers print pure black as solid ink, but screen near-black, which blurs small type. */
+/** The color of all text and heavy lines. Printers print pure black as solid ink but near-black as dots, which blurs small type. */
 export const black = '#000000'
 const soft = '#50565f'
 const paleGray = '#c3c8cf'

@@ -256,7 +256,7 @@ interface CutPdf {
 }
 
 /**
- * The output is deterministic. Iterates `pieces` three times, so they don't have to be in memory. Fails with `no-room` or `beyond-correction`
+ * The output is deterministic. Iterates over `pieces` three times, so they need not all be in memory. Fails with `no-room` or `beyond-correction`
  * before drawing anything.
  */
 export const cutPdf = async (

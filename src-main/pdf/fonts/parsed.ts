@@ -18,9 +18,9 @@ interface FontkitFont extends Face {
 }
 
 /**
- * Assigns each glyph its lowest code point, and ligatures their letters. fontkit uses the code points a glyph was first requested for, and the PDF
- * stores them as its text. Some code points share a glyph (space and no-break space, hyphen and soft hyphen), so a document would depend on earlier
- * ones.
+ * Assigns each glyph its lowest code point, and ligatures their letters. fontkit uses the code points for which a glyph was first requested, and the
+ * PDF stores them as the glyph's text. Some code points share a glyph (space and no-break space, hyphen and soft hyphen), so a document would depend
+ * on the documents made before it.
  */
 const fixCharacters = (font: FontkitFont): void => {
   font.layout('ff fi fl ffi ffl')

@@ -8,7 +8,7 @@ import { openSubset, readTables } from './subset.ts'
 export interface MetricsFile {
   /** Characters and ligatures, with longer ones before their prefixes. The first entry is empty and represents missing glyphs. */
   readonly symbols: readonly string[]
-  /** Ranges of code points for which every font has a glyph. fontkit sets those that aren't symbols. */
+  /** Ranges of code points for which every font has a glyph. Text with code points that aren't in `symbols` is set with fontkit. */
   readonly covered: readonly (readonly number[])[]
   readonly fonts: Readonly<Record<FontName, FontMetrics>>
 }
@@ -76,7 +76,7 @@ const places = new Map(symbols.map((symbol, place) => [symbol, place]))
 const ligatures = symbols.filter((symbol) => symbol.length > 1)
 const firstLetters = new Set(ligatures.map((ligature) => ligature.charAt(0)))
 
-/** Whether the precomputed metrics are enough to set some text. If not, use fontkit (parsed.ts). */
+/** Whether the precomputed metrics are enough to set the text. If not, use fontkit (parsed.ts). */
 export const isCovered = (text: string): boolean => {
   for (const character of text) if (!places.has(character)) return false
   return true
@@ -107,7 +107,7 @@ const glyphAt = ({ glyphs, advances, texts }: FontMetrics, place: number): Glyph
   codePoints: Array.from(at(texts, place), (character) => character.charCodeAt(0)),
 })
 
-/** Indices of the symbols of some text, including ligatures. */
+/** Indices of the symbols of a text, including ligatures. */
 const placesIn = (text: string): readonly number[] => {
   const found: number[] = []
   for (let index = 0; index < text.length;) {

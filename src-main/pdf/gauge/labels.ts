@@ -191,7 +191,7 @@ const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
   const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), color: 'text' }
-  // Next to small type the superscript is relatively large. The top of the superscript stays level so that it doesn't touch the line above.
+  // A superscript is relatively large next to small type. Keep its top level so that it doesn't touch the line above.
   const larger = (style.size - text.size * 0.62) * fonts.bold.capHeight
   const rise = (0.36 * text.size - larger) * mmPerPoint
   const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + rise })

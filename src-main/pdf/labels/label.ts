@@ -23,7 +23,7 @@ export interface LabelLook {
   readonly width: number
   /** Whether the label is printed twice, head to head at a fold, to be readable from both sides. */
   readonly folded: boolean
-  /** Names of the sides. The first ones have distinct backgrounds. */
+  /** Names of the sides. The first two have distinct backgrounds. */
   readonly sides: readonly string[]
 }
 

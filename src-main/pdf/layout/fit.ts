@@ -40,7 +40,7 @@ interface Fitted {
   readonly fit: Fit
 }
 
-/** Finds the best pages for a sheet. Fails with `text-too-wide`, `block-too-high` and `sheet-too-long`, which include what would fit. */
+/** Finds the best pages for a sheet. Fails with `text-too-wide`, `block-too-high` and `sheet-too-long`, which state what would fit. */
 export const fitSheet = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const { setting, frameAt } = wanted
   const size = smallestOf(wanted)

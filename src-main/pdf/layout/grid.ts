@@ -74,7 +74,10 @@ export interface Grid {
   readonly columns: readonly ColumnNeeds[]
   /** The amount of text per column, which is the total width of lines that may wrap. */
   readonly amounts: readonly number[]
-  /** Heights of rows if they had only numbers. `wrapping` and `spanning` are the cells of one row or several that may make rows taller. */
+  /**
+   * Heights of rows, based on cells that never wrap. `wrapping` has the single-row cells, and `spanning` the multi-row cells, that may make rows
+   * taller.
+   */
   readonly figureRows: readonly number[]
   readonly wrapping: readonly GridCell[]
   readonly spanning: readonly GridCell[]
@@ -271,7 +274,7 @@ const needsOf = (
   return { column, min: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
-/** How much longer than a typical number one may be, in ems, such as `−1 to −3` next to `7+`. */
+/** How much wider than a typical number a number may be, in ems, such as `−1 to −3` next to `7+`. */
 const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number =>

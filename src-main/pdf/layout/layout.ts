@@ -31,7 +31,7 @@ export interface LayoutOptions {
   readonly smallest?: number
   /** A fixed type size in points, instead of the best one. */
   readonly size?: number
-  /** Whether to keep the order of sections. If not, a last section that isn't a phase may end an earlier page. */
+  /** Whether to keep the order of sections. If not, the last section may end an earlier page unless it is a phase. */
   readonly inOrder?: boolean
   /** `color` by default. */
   readonly ink?: Ink
@@ -65,7 +65,7 @@ export interface Layout {
 
 /**
  * Lays out a sheet on the fewest pages with comfortable type, or on the usual number, and fills them evenly. If topics have separate pages, blocks
- * about the whole sheet come last. Fails with `text-too-wide`, `block-too-high` or `sheet-too-long`, which include what would fit, and with the
+ * about the whole sheet come last. Fails with `text-too-wide`, `block-too-high` or `sheet-too-long`, which state what would fit, and with the
  * problems of `checkSheet`.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {

@@ -135,7 +135,7 @@ const costs = { split: 20, merged: 2 } as const
 
 /**
  * Separates blocks from their checks and splits those taller than a page. Tables break between rows that no cell spans, repeating the header; lists
- * break between entries. Tables that are too wide, or still too tall, are split by columns, repeating the first ones.
+ * break between entries. Tables that are too wide, or still too tall, are split by columns, repeating the first columns.
  */
 export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
   const wholes = new Map<Block, Block>()
@@ -182,7 +182,7 @@ const columnPartsIn = (
   return lower.length > 1 ? lower : narrow
 }
 
-/** Splits a block into as few and as equal parts as possible. Returns it unchanged if some part fits on no page. */
+/** Splits a block into as few and as equal parts as possible. Returns it unchanged if any part doesn't fit on a page. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
   if (fits(block)) return [block]
   const fewest = partsWithin(block, fits, height)

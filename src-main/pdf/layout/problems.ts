@@ -98,7 +98,7 @@ export const smallestTried = 4
 /** Maps a split block to its place in the original sheet. */
 export type BlockPlaces = (block: Block) => StandingBlock
 
-/** Explains why a sheet didn't fit and what would. Lists blocks that are too wide or too tall, or the number of pages needed. */
+/** Explains why a sheet didn't fit and what would fit. Lists blocks that are too wide or too tall, or the number of pages needed. */
 export const misfitProblems = (
   draft: MeasuredSheet,
   places: BlockPlaces,

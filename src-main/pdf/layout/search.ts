@@ -57,7 +57,7 @@ interface Search {
   readonly orders: readonly DraftMaker[]
   readonly sizes: readonly number[]
   readonly sides: number
-  /** Whether to try fewer pages too, since more pages may allow larger type but fill badly. */
+  /** Whether to also try fewer pages, since additional pages may allow larger type but be poorly filled. */
   readonly orFewer?: boolean
   readonly frameAt: (size: number) => Frame
 }

@@ -44,7 +44,8 @@ type Arrangement = Pick<StretchArea, 'height' | 'draw'>
 
 /**
  * Arranges the left blocks next to the right ones on the sheet's axis. Tables at the top of the left may move above the right ones. Loose blocks
- * follow in either column, so that both end as level as possible. Without an axis, or if no axis leaves enough room, all blocks go in one column.
+ * follow in either column, so that both columns end at nearly the same height. Without an axis, or if no axis leaves enough room, all blocks go in
+ * one column.
  */
 const arrangeBlocks = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const here = new Set(groupsOf(section).blocks.slice(from, to))
@@ -105,7 +106,7 @@ export const axesIn = (width: number): readonly number[] => {
 /** Range of axes, relative to the width. */
 const axes = { min: 0.24, max: 0.5 } as const
 
-/** Areas in a width, ready to draw in any order. */
+/** Areas laid out at a given width, ready to draw in any order. */
 interface Column {
   readonly height: number
   readonly draw: () => readonly Drawn[]

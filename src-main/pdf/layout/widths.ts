@@ -51,7 +51,7 @@ const squeezeColumns = (
     min.map((each) => each + width - total(min)),
     padding,
   )
-  // Also try to improve the widths for one step less, so that more width never makes a table taller.
+  // Also start from the widths of a table one step narrower, so that more width never makes a table taller.
   const starts = [
     shared,
     byAmount(grid, min, full, width),

@@ -62,7 +62,7 @@ interface OutlinedText {
   readonly apart?: number
 }
 
-/** What fontkit's glyphs have in addition to `Glyph`. */
+/** Properties of fontkit's glyphs beyond those of `Glyph`. */
 interface GlyphOutline {
   readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] }
 }

@@ -196,7 +196,7 @@ const cornerPiece = (row: StickRow, rules: readonly string[], fonts: Fonts): Res
   ])
 }
 
-/** Areas from the farthest in, each with its outer arc. */
+/** Areas from the outermost inward, each with its outer arc. */
 const grounds = ({ stretches }: StickRow, size: number): readonly Item[] =>
   stretches.toReversed().flatMap(({ to }, index): readonly Item[] => {
     const fill = (stretches.length - 1 - index) % 2 === 0 ? 'first-ground' : 'second-ground'
