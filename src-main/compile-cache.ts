@@ -15,9 +15,8 @@ export const enableCompileCache = (): void => {
 }
 
 /**
- * Returns a folder that only the player can write, creating it if necessary: in `node_modules` if npm installed `program`,
- * or else in the settings folder `home` if that exists. Null if there is none or others can write it, because its contents
- * are run as code.
+ * Returns a folder that only the player can write to, creating it if necessary: in `node_modules` if npm installed `program`, or else in the settings
+ * folder `home` if that exists. Null if there is none or others can write to it, because its contents are run as code.
  */
 export const compileCacheFolder = (program: string, home: string): string | null => {
   const packages = join(program, 'node_modules')

@@ -37,7 +37,7 @@ export const shortenPaths = (text: string): string => {
     .replaceAll(/(?<=token=)[\w-]+/g, '…')
 }
 
-/* The part that the player may send. */
+/* The part of the log that the player may send. */
 
 /** The maximum number of log characters in a report, percent-encoded, since URLs are limited in length. */
 const maxReportedLog = 5000

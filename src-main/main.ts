@@ -120,7 +120,7 @@ const selfTest = async (): Promise<void> => {
   try {
     rmSync(home, { recursive: true, force: true })
   } catch {
-    // Chromium may still be using files in it. The system empties its temporary folder.
+    // Chromium may still be using files in `home`. The system empties its temporary folder.
   }
   app.exit(passed ? 0 : 1)
 }

@@ -46,7 +46,7 @@ export interface RulesReader {
 }
 
 export interface LibraryOptions {
-  /** The base of relative paths. */
+  /** The base folder for relative paths. */
   readonly working: string
   /** The folder of the shipped rulesets. Defaults to the one next to the program. */
   readonly program?: string
@@ -74,10 +74,8 @@ export interface OfferedRuleset {
 
 /**
  * Finds and loads rules. If several files have the same id, the nearest wins: `files`, then the file of that name next to the one that extends it,
- * then any
- * file in that folder, then the folders in order, the shipped rulesets, and the fallbacks. Each file is read once, when needed. A changed file needs
- * a new
- * library.
+ * then any file in that folder, then the folders in order, the shipped rulesets, and the fallbacks. Each file is read once, when needed. A changed
+ * file needs a new library.
  */
 export interface Library {
   /** Returns the file at a path. The file need not exist. */
@@ -108,8 +106,7 @@ export interface Library {
   readonly list: () => { readonly rulesets: readonly OfferedRuleset[]; readonly problems: readonly Problem[] }
   /**
    * Returns house rules in layer order, each once and above the house rules it extends. The search ends at the rulesets in `rulesets`. Ids are looked
-   * up in
-   * `near` first, which defaults to `house`. Missing house rules are reported when loading.
+   * up in `near` first, which defaults to `house`. Missing house rules are reported when loading.
    */
   readonly layerHouseRules: (
     rulesets: Pick<ReadonlySet<string>, 'has'>,
@@ -594,7 +591,9 @@ export const rulesetBelow = (library: Library, source: RulesetSource): string | 
   return (all.ok ? all.value[0] : source)?.head.extends
 }
 
-/** Returns the house rules that house rules extend, down to one of the rulesets, lowest first. Fails with the problems of `layerHouseRules`. */
+/**
+ * Returns the house rules that the given house rules extend, down to one of the rulesets, lowest first. Fails with the problems of `layerHouseRules`.
+ */
 export const houseRulesBelow = (
   library: Library,
   rulesets: readonly string[],

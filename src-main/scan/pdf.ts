@@ -15,7 +15,7 @@ export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; pdfjsWorker?: unknown }
   shared.DOMMatrix ??= Object
   shared.Path2D ??= Object
-  // Hides its warning that it can't draw.
+  // Hides the warning of pdf.js that it can't draw.
   const { warn } = console
   console.warn = () => undefined
   shared.pdfjsWorker ??= await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs')

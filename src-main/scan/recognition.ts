@@ -34,7 +34,7 @@ interface BaseApi {
 export interface Recognition {
   /** Returns a PNG, JPEG, WebP or BMP in shades of gray. Undefined if it is damaged. */
   readonly decode: (bytes: Uint8Array, maxPixels: number) => GrayPicture | 'too-large' | undefined
-  /** Returns the confidence for a sample of its lines, from 0 to 100. */
+  /** Returns the confidence for a sample of the picture's lines, from 0 to 100. */
   readonly confidenceOf: (straight: StraightPicture) => number
   readonly wordsOf: (straight: StraightPicture) => readonly PlacedWord[]
 }
@@ -148,7 +148,7 @@ export const openRecognition = async (): Promise<Recognition> => {
 const isIn = ({ left, right }: PlacedWord, run: TextRun): boolean =>
   left + right >= 2 * run.left && left + right < 2 * run.right
 
-/** Whether a word was recognized well and has no digits, which matter most. */
+/** Whether a word was recognized well and has no digits. Digits matter most. */
 const isClear = ({ text, confidence = 0 }: PlacedWord): boolean => confidence > 85 && !/\d/.test(text)
 
 /**
@@ -261,7 +261,7 @@ const noteMark = (parts: readonly TextRun[], letters: number): TextRun | undefin
 /** Fractions by what OCR recognizes below their bar. The data has no fractions and reads ½ as a percent sign. */
 const fractionsSeen: Readonly<Record<string, string>> = { '': '½', 2: '½', 3: '⅓', 4: '¼', a: '¼', 6: '⅙', e: '⅙' }
 
-/** Makes numbers doubtful that are wider than their digits, since a dash may run into them. */
+/** Marks numbers that are wider than their digits as doubtful, since a dash may run into them. */
 const withDoubtfulWidths = (words: readonly PlacedWord[]): readonly PlacedWord[] => {
   const pitches = words
     .filter(({ text }) => /^[\d+-]{3,}$/.test(text))
