@@ -116,7 +116,7 @@ test.each([
   expect(machine.faults).toEqual([])
 })
 
-test('corrections validate their changes', async () => {
+test('a correction with invalid changes is refused', async () => {
   const machine = startMachine()
   const { call } = machine.window('a')
   valueOf(await call('muster', { rules, edit }))
@@ -128,7 +128,7 @@ test('corrections validate their changes', async () => {
   valueOf(await corrected([change('cutler', 'stands', 4)]))
 })
 
-test('removed units, states and losses can be set by hand', async () => {
+test('a unit’s state, losses and removal can be set by hand', async () => {
   const ask = asking(startMachine())
   await ask('muster', { rules, edit })
   const changes = [change('cutler', 'order', 'disordered'), { unit: 'cutler', trait: 'stands', by: -2 }]

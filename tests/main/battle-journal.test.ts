@@ -180,7 +180,7 @@ test('one call undoes everything from a line on', async () => {
   expect(await lines()).toBe(3)
 })
 
-test('a correction without conflicts gives the same battle as rolling it that way', async () => {
+test('a correction without conflicts gives the same battle as if the corrected number had been rolled', async () => {
   const die = fc.integer({ min: 1, max: 10 })
   const deed = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
   const play = async (battle: Asking, deeds: readonly { of: string; fires: boolean; die: number }[]): Promise<void> => {
@@ -231,7 +231,7 @@ test('a correction without conflicts gives the same battle as rolling it that wa
   expect(compared).toBeGreaterThan(0)
 })
 
-test('a line can be changed, kept or deleted, unless it has changed meanwhile', async () => {
+test('a line can be changed, kept or deleted, unless it has changed in the meantime', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await begun(battle, 9)
@@ -345,7 +345,7 @@ test('a scenario includes its house rules, and needs units', async () => {
   expect(codesOf(await call('startBattle', { name: 'mine.yaml', text: 'battle: {title: X}' }))).not.toEqual([])
 })
 
-test('exports any battle of the list', async () => {
+test('exports any listed battle', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const first = await battle('exportBattle', { as: 'battle' })

@@ -69,7 +69,7 @@ describe('the next roll of a tie', () => {
     expect((await battle('readBattle', {})).last).toEqual(rolled.last)
   })
 
-  test('ignores the tie’s effects if the player does', async () => {
+  test('assumes the tie’s effects until the player applies changes', async () => {
     const { tie } = await tied()
     expectOddsOf(tie, charge({ stands: 4 }, { stands: 6 }))
   })
@@ -94,7 +94,7 @@ describe('the next roll of a tie', () => {
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
   })
 
-  test('after a second tie continues from the first', async () => {
+  test('after a second tie, continues from the first', async () => {
     const { battle, tie } = await tied()
     await battle('applyChanges', {
       of: 'roll',

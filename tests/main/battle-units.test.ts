@@ -120,7 +120,7 @@ test('a roster from a spreadsheet is read, and mustered on confirmation', async 
   ])
 })
 
-test('a sample battle is mustered with one call, and the previous one is kept', async () => {
+test('a sample battle is mustered with one call, and the previous battle is kept', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const { battles: samples } = await battle('listSampleBattles', {})

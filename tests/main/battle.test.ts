@@ -185,7 +185,7 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })
 
-  test('runs a call repeated after a lost answer once, even after a restart', async () => {
+  test('runs a call only once if it is repeated after a lost answer, even after a restart', async () => {
     const twice = async (
       call: string,
       ask: (play: PlayHandlers, by: Caller) => ReturnType<PlayHandlers['undoPlay']>,
@@ -221,7 +221,7 @@ describe('a battle', () => {
     expect(text).toContain('Musketry and cannonade, 7 points')
   })
 
-  test('stays current if a new one can’t be written', async () => {
+  test('stays current if a new battle can’t be written', async () => {
     await done(table().playCheck(fire(typed([8])), caller))
     const state = join(root, 'src-main/state')
     const script = `import { openBattles } from ${JSON.stringify(join(state, 'battles.ts'))}

@@ -65,7 +65,7 @@ test('closes connections over the limit immediately, and accepts new ones once o
   expect(first.slice(1).every((socket) => !socket.destroyed)).toBe(true)
 })
 
-test('keeps the newest event streams of a page, and those of other pages', async () => {
+test('closes the oldest event stream of a page with too many, and no stream of another page', async () => {
   const { machine, port } = await serve(patient)
   const other = await stream(port, 'other')
   const streams = [await stream(port, 'one'), await stream(port, 'one'), await stream(port, 'one')] as const
@@ -75,7 +75,7 @@ test('keeps the newest event streams of a page, and those of other pages', async
   for (const [bytes] of await Promise.all(told)) expect(String(bytes)).toContain('library-changed')
 })
 
-test('keeps the newest of all event streams', async () => {
+test('closes the oldest event stream if all pages together have too many', async () => {
   const { port } = await serve(patient)
   const first = await stream(port, 'page-0')
   for (let page = 1; page <= 32; page += 1) await stream(port, `page-${page}`)

@@ -23,7 +23,7 @@ const isAnswered = (reply: Reply, schema: z.ZodType): boolean => {
   return reply.ok
 }
 
-test.each(offered())('%s: checks and their odds give the recorded results', (name) => {
+test.each(offered())('%s: answers for checks and their odds match their schemas', (name) => {
   const ruleset = valueOf(library.load(name))
   let answered = 0
   for (const procedure of ruleset.procedures.values()) {
@@ -51,7 +51,7 @@ test.each(offered())('%s: checks and their odds give the recorded results', (nam
 const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
   Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
 
-test('sequence odds give the recorded results', () => {
+test('an answer for the odds of a sequence matches its schema', () => {
   const request = {
     id: 'a',
     ruleset: 'fire-and-fury',

@@ -64,6 +64,6 @@ test('reports an unchanged check, and refuses an unknown input', async () => {
   })
 })
 
-test('house rules in centimeters are compared at equal distances and alone change nothing', async () => {
+test('house rules that only switch to centimeters change no check', async () => {
   expect((await compare('{units: cm}')).stdout).toContain('don’t change any check')
 })

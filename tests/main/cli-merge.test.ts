@@ -18,7 +18,7 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, n
 const house = (id: string, rules: string, more = ''): string =>
   `# ${id}\nruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  procedures: {fire: {modifiers: ${rules}}}\n${more}`
 
-test('check lists base changes under house rules, and the rules remain playable', async () => {
+test('check lists changes in the base of house rules, and the rules remain playable', async () => {
   write(
     'club.houserules.yaml',
     house(
@@ -62,7 +62,7 @@ test('merge lists conflicts, and writes the merged file once given the side to k
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('[file-exists]')])
 })
 
-test('merge refuses files over other rulesets or none', async () => {
+test('merge refuses a file for another ruleset and a missing file', async () => {
   write('club.houserules.yaml', club)
   write('other.houserules.yaml', bridge.replace('fire-and-fury', 'regimental-fury'))
   const other = await cli('merge', 'club.houserules.yaml', 'other.houserules.yaml')

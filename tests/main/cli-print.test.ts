@@ -147,7 +147,7 @@ test('a club file in centimeters prints everything in centimeters, with the gaug
   expect(await read('gauge')).toContain('2.5 cm')
 })
 
-test('a stand or length that fits no paper is a problem with the longest that does, and other files are printed', async () => {
+test('a stand or length that fits no paper is a problem that states the longest that fits, and other files are printed', async () => {
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)
   expect(stdout).toContain('out/fire-and-fury-qrs-a4.pdf')

@@ -313,7 +313,7 @@ test('any depth of nesting gets an answer', async () => {
   })
 })
 
-test('rulesets by file, and house rules, are read from the working folder, once', async () => {
+test('ruleset files and house rules are read from the working folder, only once', async () => {
   const head = (id: string, base: string): string =>
     `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: ${base}}\n`
   writeFileSync(

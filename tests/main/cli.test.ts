@@ -68,7 +68,7 @@ test('without arguments shows the commands', async () => {
   expect(stderr).toBe((await cli('help')).stdout)
 })
 
-test('rulesets lists included ones and those of other folders, without parts and house rules', async () => {
+test('the rulesets command lists included rulesets and those in other folders, without parts and house rules', async () => {
   mkdirSync(at('mine'))
   write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
   write('mine/shared.yaml', `${head('shared', ', part: true')}rules: {}\n`)
@@ -199,7 +199,7 @@ test('check reports playable rules that can’t be printed, with the place', asy
   ])
 })
 
-test('check refuses a gauge that fits no paper, with one that does', async () => {
+test('check refuses a gauge that fits no paper, and suggests one that fits', async () => {
   write('long.houserules.yaml', variant('long', 'fire-and-fury', '{gauge: {length: 40}}'))
   write('wide.houserules.yaml', variant('wide', 'fire-and-fury', '{gauge: {stand: 90}}'))
   const { status, stdout, stderr } = await cli('check', 'long.houserules.yaml', 'wide.houserules.yaml')
@@ -223,7 +223,7 @@ test('check reports characters that print as □ and ignores invisible ones', as
   for (const line of lines) expect(line).toMatch(/^horse\.yaml:2:\d+: .*is printed with □/)
 })
 
-test('check finds bases among its files, and reports each error once', async () => {
+test('check finds bases among the given files, and reports each error once', async () => {
   mkdirSync(at('there'))
   write('there/one.yaml', variant('base', 'fire-and-fury', '{procedures: {fire: {limt: 3}}}'))
   write('two.yaml', variant('heir', 'base'))

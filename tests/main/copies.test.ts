@@ -77,7 +77,7 @@ test('a file without rules, or too large, isn’t kept', async () => {
   expect(existsSync(join(home, 'rulesets'))).toBe(false)
 })
 
-test('a folder accepts files up to the readable limit', async () => {
+test('a folder accepts only as many files as can be read', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const folder = join(home, 'house-rules')
@@ -101,7 +101,7 @@ test('a folder accepts files up to the readable limit', async () => {
   expect(valueOf(await window.call('listLibrary', {})).problems).toEqual([])
 })
 
-test('a copy with any file name is in the folder under a name valid on every system, without overwriting', () => {
+test('a copy gets a file name that is valid on every system, and never overwrites another file', () => {
   const home = ownFolder()
   const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
   mkdirSync(folders.houseRules)

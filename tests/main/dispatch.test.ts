@@ -64,7 +64,7 @@ test('an exception in a handler becomes a problem and is reported', async () => 
   expect(faults).toEqual([thrown, thrown])
 })
 
-test('reports the lack of dialogs and a viewer in a browser', async () => {
+test('reports that a browser has no file dialogs or viewer', async () => {
   const window = startMachine().window('a')
   expect(valueOf(await window.call('about', {}))).toMatchObject({
     host: 'browser',

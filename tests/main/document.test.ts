@@ -103,7 +103,7 @@ test('printable characters are those with a glyph in every font', () => {
 test.each([
   [true, 1],
   [false, 3],
-])('pages drawn in order (%s) keep %i of three in memory', (inOrder, held) => {
+])('pages drawn in order (%s): %i of three pages are kept in memory', (inOrder, held) => {
   const doc = openDocument({ ...head, inOrder })
   for (let page = 0; page < 3; page += 1) doc.addPage()
   expect(doc.bufferedPageRange().count).toBe(held)

@@ -94,7 +94,7 @@ const copies = inGate([
   }),
 )
 
-test.each(copies)('%s is the same file, byte for byte', async (_, copy) => {
+test.each(copies)('%s is the same file with stored or parsed metrics, byte for byte', async (_, copy) => {
   const printed = async (fonts: Fonts): Promise<Uint8Array> => valueOf(await printWith(fonts, copy)).bytes
   expect(isCovered(JSON.stringify(copy))).toBe(true)
   expect(Buffer.compare(await printed(shipped), await printed(parsed))).toBe(0)

@@ -172,7 +172,7 @@ describe('selected sections', () => {
   })
 })
 
-test('layouts made in between don’t change the layout for given options', () => {
+test('the layout for given options doesn’t depend on layouts made in between', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const first = layOut(sheet, { paper: 'a4', format: 'tablet' })
   expect(layOut(sheet, { paper: 'letter', format: 'tablet' })).toBe(first)

@@ -140,26 +140,23 @@ test.each([
 test.each([
   ['portrait', 101.6, 'folded'],
   ['landscape', 127, 'single'],
-] as const)(
-  'a correction enlarges everything on a page by %s and is noted on it',
-  async (orientation, length, form) => {
-    const usual = pageAt(await pagesOf({ form, length }), 0)
-    const corrected = pageAt(await pagesOf({ form, length, correction: { across: 99.4, down: 100.2 } }), 0)
-    const [x, y] = orientation === 'portrait' ? [100 / 99.4, 100 / 100.2] : [100 / 100.2, 100 / 99.4]
-    const sizeOf = (page: ReadPage): readonly [number, number] => {
-      const [xs, ys] = [cutOf(page).map((point) => point.x), cutOf(page).map((point) => point.y)]
-      return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
-    }
-    expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
-    expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
-    expect(readRuler(corrected).millimeters.length).toBeCloseTo(100 * x, 2)
-    expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual([
-      '100.00',
-      (100 * y).toFixed(2),
-    ])
-    expect(corrected.texts.map(({ text }) => text).join(' ')).toContain('100 mm 99.4 mm across')
-  },
-)
+] as const)('a correction enlarges everything on a %s page and is noted on it', async (orientation, length, form) => {
+  const usual = pageAt(await pagesOf({ form, length }), 0)
+  const corrected = pageAt(await pagesOf({ form, length, correction: { across: 99.4, down: 100.2 } }), 0)
+  const [x, y] = orientation === 'portrait' ? [100 / 99.4, 100 / 100.2] : [100 / 100.2, 100 / 99.4]
+  const sizeOf = (page: ReadPage): readonly [number, number] => {
+    const [xs, ys] = [cutOf(page).map((point) => point.x), cutOf(page).map((point) => point.y)]
+    return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
+  }
+  expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
+  expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
+  expect(readRuler(corrected).millimeters.length).toBeCloseTo(100 * x, 2)
+  expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual([
+    '100.00',
+    (100 * y).toFixed(2),
+  ])
+  expect(corrected.texts.map(({ text }) => text).join(' ')).toContain('100 mm 99.4 mm across')
+})
 
 test.each(gaugeForms.flatMap((form) => arcSharings.map((sharing) => [form, sharing] as const)))(
   'a gauge that is %s, with arcs %s, can have any angle up to a full circle',
@@ -229,13 +226,16 @@ test('a length in millimeters is shown in centimeters, and 22.5 degrees is level
   expect(levels.size).toBe(1)
 })
 
-test.each(inGate(offered()))('%s: every form and arrangement, on both papers', async (id) => {
-  for (const form of ['folded', 'single'] as const)
-    for (const sharing of ['opposite', 'separate', 'together'] as const)
-      for (const paper of ['a4', 'letter'] as const) {
-        const gauge = gaugeOf(rulesetNamed(id), { paper, form, sharing, length: 76.2 })
-        if (!gauge.ok) throw new Error('no gauge')
-        const made = await renderGauge(gauge.value, gaugeWords, fonts)
-        expect(made.ok ? [] : made.problems.map(problemText)).toEqual([])
-      }
-})
+test.each(inGate(offered()))(
+  '%s: every form and arrangement of the gauge can be printed on both papers',
+  async (id) => {
+    for (const form of ['folded', 'single'] as const)
+      for (const sharing of ['opposite', 'separate', 'together'] as const)
+        for (const paper of ['a4', 'letter'] as const) {
+          const gauge = gaugeOf(rulesetNamed(id), { paper, form, sharing, length: 76.2 })
+          if (!gauge.ok) throw new Error('no gauge')
+          const made = await renderGauge(gauge.value, gaugeWords, fonts)
+          expect(made.ok ? [] : made.problems.map(problemText)).toEqual([])
+        }
+  },
+)

@@ -44,7 +44,7 @@ describe('an impossible gauge is a problem with a suggestion', () => {
     ])
   })
 
-  test('with wide arcs, with the smaller limit', () => {
+  test('with wide arcs, stating the longest gauge that fits', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
       'length: At 4 in long, a gauge for Infantry 180° and Artillery 360° and a stand of 1 in doesn’t fit A4. The longest that fits is 2½ in (exactly 65.5 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
@@ -102,7 +102,7 @@ describe('an impossible gauge is a problem with a suggestion', () => {
     expect(problems(change).join('\n')).toMatch(expected)
   })
 
-  test('with all invalid numbers together', () => {
+  test('with all invalid numbers reported together', () => {
     expect(problems({ arcs: arcs(0, 181), stand: -25.4, length: NaN })).toHaveLength(4)
   })
 })
@@ -125,7 +125,7 @@ describe('the gauge page', () => {
   })
 })
 
-test('shows millimeters on the margin scale, level with the ticks', () => {
+test('the margin scale shows millimeters, level with the ticks', () => {
   const scale = page().parts.find(({ items }) =>
     items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
   )

@@ -104,17 +104,17 @@ const expectTrue = (page: ReadPage, gauge: GaugeContents): void => {
 
 const combinations: readonly (readonly [string, Partial<GaugeContents>])[] = [
   ['45 and 30 degrees on A4', {}],
-  ['on Letter', { paper: 'letter' }],
-  ['60 and 20 degrees on a turned page', { arcs: arcs(60, 20), length: 88.9 }],
+  ['45 and 30 degrees on Letter', { paper: 'letter' }],
+  ['60 and 20 degrees on a rotated page', { arcs: arcs(60, 20), length: 88.9 }],
   ['20 and 60 degrees', { arcs: arcs(20, 60), length: 82.55, paper: 'letter' }],
   ['the narrowest stand', { stand: 6.35 }],
   ['the widest stand', { stand: 152.4, arcs: arcs(10, 5) }],
   ['half degrees and a 40 mm stand', { arcs: arcs(37.5, 22.5), stand: 40, length: 76.2 }],
   ['narrow arcs', { arcs: arcs(5, 5), length: 95.25 }],
-  ['broad arcs', { arcs: arcs(75, 75), length: 31.75 }],
+  ['wide arcs', { arcs: arcs(75, 75), length: 31.75 }],
   ['centimeters', { unit: 'cm', stand: 25, length: 90 }],
   ['one arc', { arcs: [{ label: 'All arms', degrees: 30 }] }],
-  ['a short one', { length: 25.4 }],
+  ['a short gauge', { length: 25.4 }],
 ]
 
 describe('read back from the file, a gauge is true to size', () => {

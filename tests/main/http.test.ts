@@ -100,7 +100,7 @@ test('the token opens the window, and is kept as a cookie that scripts can’t r
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
 })
 
-test('a link from a file or another page opens our page only with the token and in a whole tab', async () => {
+test('a link from a file or another page opens our page only with the token and as a top-level page', async () => {
   const { ask, port } = await serve()
   const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const opened = await ask(`/?token=${token}`, { known: false, headers: led })
@@ -121,7 +121,7 @@ test('a link from a file or another page opens our page only with the token and 
   }
 })
 
-test('an unreadable window file is not found, and the next request is answered', async () => {
+test('an unreadable window file returns 404, and the next request is answered', async () => {
   const { ask } = await serve()
   expect((await ask('/assets/endless.bin')).status).toBe(404)
   expect((await ask('/')).text).toContain('Doublequick')
@@ -132,7 +132,7 @@ test.each([
   ['another token', 'U'.repeat(43)],
   ['half the token', token.slice(0, 20)],
   ['more than the token', `${token}T`],
-  ['nothing', ''],
+  ['an empty token', ''],
 ])('a call with %s is refused', async (_what, given) => {
   const { ask, port } = await serve()
   const headers = given === undefined ? {} : { cookie: `doublequick-${port}=${given}` }
@@ -145,15 +145,15 @@ test.each([
 test.each([
   ['another origin', { origin: 'https://example.org' }],
   ['a null origin', { origin: 'null' }],
-  ['another port', { origin: 'http://127.0.0.1:1' }],
-  ['the computer’s other name', { origin: 'http://localhost' }],
-  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a page of another port', { 'sec-fetch-site': 'same-site' }],
-  ['a name that resolves here', { host: 'evil.example' }],
-  ['a name that resolves here, with the port', { host: 'evil.example:80' }],
-  ['a name that starts like ours', { host: '127.0.0.1.evil.example' }],
+  ['an origin with another port', { origin: 'http://127.0.0.1:1' }],
+  ['the computer’s other name as its origin', { origin: 'http://localhost' }],
+  ['a source on another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a source on another port', { 'sec-fetch-site': 'same-site' }],
+  ['a host name that resolves here', { host: 'evil.example' }],
+  ['a host name that resolves here, and the port', { host: 'evil.example:80' }],
+  ['a host name that starts like ours', { host: '127.0.0.1.evil.example' }],
   ['no host', { host: '' }],
-])('a request from %s is refused, with the token or without, for calls, events and files', async (_what, headers) => {
+])('a request with %s is refused with or without the token, for calls, events and files', async (_what, headers) => {
   const { ask } = await serve()
   for (const path of ['/api/about', '/api/events', '/', `/?token=${token}`]) {
     const refused = await ask(path, path === '/api/about' ? call('{}', { headers }) : { headers })
@@ -233,11 +233,11 @@ test.each([
   ['no type', '/api/about', call('{}', { headers: { 'content-type': undefined } }), 415, 'bad-call'],
   ['an unknown method', '/api/nothing', call('{}'), 200, 'no-such-method'],
   ['a method of Object', '/api/constructor', call('{}'), 200, 'no-such-method'],
-  ['torn JSON', '/api/about', call('{"a":'), 400, 'bad-call'],
+  ['truncated JSON', '/api/about', call('{"a":'), 400, 'bad-call'],
   ['no body', '/api/about', call(''), 400, 'bad-call'],
-  ['no text', '/api/about', call(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 400, 'bad-call'],
+  ['a body that isn’t text', '/api/about', call(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 400, 'bad-call'],
   ['endlessly nested JSON', '/api/about', call('['.repeat(100_000)), 400, 'bad-call'],
-  ['wrong input', '/api/about', call('{"more":1}'), 200, 'unknown-key'],
+  ['invalid input', '/api/about', call('{"more":1}'), 200, 'unknown-key'],
   ['a prototype', '/api/about', call('{"__proto__":{"ok":true}}'), 200, 'unknown-key'],
 ] satisfies [string, string, Asking, number, string][])('%s is refused', async (_what, path, asking, status, code) => {
   const { ask, machine } = await serve()

@@ -38,12 +38,12 @@ describe.each([
   { what: 'sheet', print: sheet },
   { what: 'gauge', print: gauge },
 ])('a $what', ({ print }) => {
-  test('has one black, set as gray', async () => {
+  test('uses a single black, in DeviceGray', async () => {
     const dark = [...colorsIn(await print('color'))].filter(isDark).map((color) => color.toLowerCase())
     expect(new Set(dark)).toEqual(new Set(['0 g']))
   })
 
-  test('in black has no color', async () => {
+  test('printed in black, has no color', async () => {
     expect([...colorsIn(await print('black'))].filter((color) => !/ g$/i.test(color))).toEqual([])
   })
 })

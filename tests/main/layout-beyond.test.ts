@@ -27,32 +27,32 @@ const laidOut = (sheet: Sheet) => {
   return { codes: result.ok ? [] : [...new Set(result.problems.map(({ code }) => code))], result, measured }
 }
 
-describe('content that doesn’t fit on paper', () => {
+describe('a very large sheet', () => {
   test.each([
     ['notes', 'block-too-high'],
     ['modifiers that exclude each other', 'block-too-high'],
     ['rows', 'block-too-high'],
     ['grids', 'sheet-crowded'],
     ['pages full of lists', 'sheet-crowded'],
-  ])('%s: refused by counting, without measuring', (name, code) => {
+  ])('with too many %s is refused by counting, without measuring', (name, code) => {
     const { codes, measured } = laidOut(sheetOf(name, 2500))
     expect(codes).toEqual([code])
     expect(measured).toBe(0)
   })
 
-  test('more phases than the sides hold', () => {
+  test('with more phases than the sides hold is refused', () => {
     expect(laidOut(sheetOf('phases', 2600))).toMatchObject({
       result: { problems: [{ code: 'sheet-too-long', facts: { what: 'least', max: 40 } }] },
     })
   })
 
-  test('words that fill more than a page, each measured once', () => {
+  test('with texts longer than a page is refused, measuring each word once', () => {
     const { codes, measured } = laidOut(sheetOf('long texts', 300))
     expect(codes).toEqual(['block-too-high'])
     expect(measured).toBeLessThan(3 * 300 * 120)
   })
 
-  test('a list longer than a page continues over the next, under its title', () => {
+  test('a list longer than a page continues on the next page, under its title', () => {
     const { result } = laidOut(sheetOf('notes', 400))
     if (!result.ok) throw new Error('refused')
     expect(result.value.pages.length).toBeGreaterThan(1)
@@ -64,7 +64,7 @@ describe('content that doesn’t fit on paper', () => {
     expect(titles.filter((title) => title.endsWith('continued')).length).toBeGreaterThan(0)
   })
 
-  test('steps longer than a page continue over the next with their numbers', () => {
+  test('steps longer than a page continue on the next page with their numbers', () => {
     const steps = Array.from({ length: 150 }, (_, index) => `Step ${index + 1} of the day.`)
     const sheet = {
       ...fireAndFury,

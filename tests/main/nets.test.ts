@@ -152,7 +152,7 @@ test('a call with any JSON value gets an answer, and causes no internal error', 
   expect(machine.faults).toEqual([])
 })
 
-test('two lines that once crashed the host are a file with problems; the library shows everything else', async () => {
+test('a two-line file that once crashed the host is listed with its problems, next to everything else in the library', async () => {
   const home = ownFolder()
   const folder = ownFolder()
   mkdirSync(join(home, 'house-rules'))

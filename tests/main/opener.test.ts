@@ -7,7 +7,7 @@ import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const address = `http://127.0.0.1:4863/?token=${'T'.repeat(43)}`
 
-test('the page leads to the address, is readable only by its owner, and is deleted', () => {
+test('the launch page leads to the address, is readable only by its owner, and is deleted', () => {
   const home = ownFolder()
   const path = valueOf(writeOpener(home, address))
   expect(path).not.toContain('T'.repeat(43))

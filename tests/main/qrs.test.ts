@@ -102,7 +102,7 @@ test('every text color has a contrast of at least 4.5 to 1 with its background',
   expect(poor).toEqual([])
 })
 
-test('on a gray printer every tint differs from paper and from the previous tint', () => {
+test('on a grayscale printer every tint differs from the paper and from the previous tint', () => {
   const tints = themeFor('color').severities.flatMap(({ fill }) => fill ?? [])
   const steps = ['#ffffff', ...tints].map((color) => 116 * Math.cbrt(luminance(color)) - 16)
   const narrow = steps.slice(1).filter((lightness, index) => (steps[index] ?? 0) - lightness < 7.5)

@@ -59,7 +59,7 @@ describe('real club files', () => {
     expect(read.doubts.map(({ line, column, why }) => `${line}:${column} ${why}`)).toEqual(doubts)
   })
 
-  test('long names in any script, with quotation marks inside, under rules that know their classes', async () => {
+  test('long names are read in any script and with quotation marks inside, with the classes that the rules know', async () => {
     const { edit, doubts } = readRoster(
       rulesetNamed('napoleonic-fury'),
       fullestTable(await tablesIn('long-names.csv')),
@@ -73,7 +73,7 @@ describe('real club files', () => {
     expect(doubts).toEqual([])
   })
 
-  test('a total is listed with its line', async () => {
+  test('the lines with totals are recognized', async () => {
     const { rows } = readRoster(fire, fullestTable(await tablesIn('totals.csv')), emptyRoster)
     expect(rows.flatMap(({ line, use }) => (use === 'total' ? [line] : []))).toEqual([3, 5, 6])
   })
@@ -161,7 +161,7 @@ describe('workbooks', () => {
     expect(await refusal(bomb)).toMatchObject([['too-large', { limit: 20 * 1024 * 1024 }]])
   })
 
-  test('are refused if a zip bomb hides its size', async () => {
+  test('are refused if they are zip bombs with a false size', async () => {
     const bomb = workbook(`<row r="1">${cell('A1', 'x'.repeat(19 * 1024 * 1024))}</row>`)
     const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.length)
     // The size field of the central directory entry, after its signature.

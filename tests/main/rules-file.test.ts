@@ -49,24 +49,24 @@ test('rules in an allowed folder can be read and written, even new files', () =>
 
 test.each([
   ['a file next to the folder', ({ outside }) => outside('key.yaml')],
-  ['dots', ({ inside }) => `${inside('')}${sep}..${sep}private${sep}key.yaml`],
+  ['a path with dots', ({ inside }) => `${inside('')}${sep}..${sep}private${sep}key.yaml`],
   [
-    'dots that end in the folder',
+    'a path with dots that starts in a subfolder',
     ({ inside }) => `${inside('below')}${sep}..${sep}..${sep}private${sep}key.houserules.yaml`,
   ],
-  ['a folder below', ({ inside }) => inside(join('below', 'x.yaml'))],
+  ['a subfolder', ({ inside }) => inside(join('below', 'x.yaml'))],
   ['the folder itself', ({ root }) => join(root, 'rules.yaml')],
   ['a folder with a similar name', ({ root }) => join(root, 'rules2', 'x.yaml')],
-  ['another case', ({ root }) => join(root, 'Rules', 'x.yaml')],
+  ['a folder name in another case', ({ root }) => join(root, 'Rules', 'x.yaml')],
   ['a relative path', () => 'key.yaml'],
-  ['a drive', () => 'C:\\Users\\player\\key.yaml'],
-  ['a drive alone', () => 'C:key.yaml'],
-  ['a share', () => '\\\\server\\share\\key.yaml'],
-  ['a share by slashes', () => '//server/share/key.yaml'],
-  ['a device', () => '\\\\?\\C:\\key.yaml'],
-  ['an address', () => 'file:///etc/key.yaml'],
-  ['a home', () => '~/key.yaml'],
-  ['a variable', () => '$HOME/key.yaml'],
+  ['a path on a drive', () => 'C:\\Users\\player\\key.yaml'],
+  ['a drive without a folder', () => 'C:key.yaml'],
+  ['a network share', () => '\\\\server\\share\\key.yaml'],
+  ['a network share with forward slashes', () => '//server/share/key.yaml'],
+  ['a device path', () => '\\\\?\\C:\\key.yaml'],
+  ['a file URL', () => 'file:///etc/key.yaml'],
+  ['a tilde for the home folder', () => '~/key.yaml'],
+  ['an environment variable', () => '$HOME/key.yaml'],
 ] as readonly [string, (ground: Ground) => string][])('%s is not allowed', (_what, path) => {
   const here = ground()
   expect(codesOf(readableRules(path(here), here.allowed))).toEqual(['not-chosen'])

@@ -58,12 +58,12 @@ test.each([
 test.each([
   ['another origin', { origin: 'https://example.org' }],
   ['a null origin', { origin: 'null' }],
-  ['the player’s own window', { origin: 'http://127.0.0.1:4863' }],
-  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a name that resolves here', { host: 'evil.example' }],
-  ['localhost', { host: 'localhost' }],
+  ['the origin of the player’s own window', { origin: 'http://127.0.0.1:4863' }],
+  ['a source on another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a host name that resolves here', { host: 'evil.example' }],
+  ['localhost as its host', { host: 'localhost' }],
   ['no host', { host: '' }],
-])('a request from %s is refused, even for guests', async (_what, headers) => {
+])('a request with %s is refused, even with a guest’s cookie', async (_what, headers) => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   const host = 'host' in headers ? (headers.host === '' ? '' : `${headers.host}:${port}`) : `127.0.0.1:${port}`

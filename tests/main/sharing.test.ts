@@ -14,7 +14,7 @@ import { plainHost } from './thread/host.ts'
 const fire = { rules, procedure: 'fire', inputs: { points: 15 }, cast: { firer: ['cutler'], target: ['davis'] } }
 const nine = { source: 'typed', faces: [[9]] } as const
 
-test('is off until the player starts sharing, stops with one click, and is off after a restart', async () => {
+test('sharing is off until the player starts it, stops with one call, and is off after a restart', async () => {
   const { machine, laptop, sharing, port } = await shareTable()
   expect(sharing.addresses).toEqual(['127.0.0.1'])
   const phone = await device(sharing)
@@ -27,7 +27,7 @@ test('is off until the player starts sharing, stops with one click, and is off a
   expect(codesOf(await again.call('invite', { invitation: { may: 'play' } }))).toEqual(['nothing-shared'])
 })
 
-test('stops when the battle is closed, and continues during play', async () => {
+test('sharing continues during play, and stops when the battle is closed', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
@@ -37,7 +37,7 @@ test('stops when the battle is closed, and continues during play', async () => {
   await expect(ask(port, '/')).rejects.toThrow()
 })
 
-test('reports failure with a suggestion', async () => {
+test('reports why sharing can’t start', async () => {
   const without = async (host: object): Promise<string[]> => {
     const window = startMachine(host).window('a')
     return codesOf(await window.call('startSharing', { rules, invitation: { may: 'play' } }))
@@ -49,7 +49,7 @@ test('reports failure with a suggestion', async () => {
   expect(codesOf(elsewhere)).toEqual(['not-found'])
 })
 
-test('uses another port if one is taken', async () => {
+test('a second program shares on another port', async () => {
   const [one, other] = [await shareTable(), await shareTable()]
   expect(one.port).not.toBe(other.port)
 })
@@ -261,7 +261,7 @@ test('sharing works in the background thread', async () => {
   await expect(phone.ask('readBattle')).rejects.toThrow()
 })
 
-test('allows several initial attempts, and one more per interval, for each key', () => {
+test('a rate limit allows several initial attempts, and one more per interval, for each key', () => {
   let moment = 0
   const may = openAllowance({ max: 2, every: 100 }, () => moment)
   expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])

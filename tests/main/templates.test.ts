@@ -178,7 +178,7 @@ describe.each(offered())('%s', (id) => {
   })
 })
 
-test('a template of one width is as wide as its formation', async () => {
+test('a wheel template for one width is as wide as the formation', async () => {
   const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 6 }))
   const box = boxOf(
     nonNull(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),

@@ -20,7 +20,7 @@ const wrong: readonly (readonly [what: string, pattern: RegExp])[] = [
 ]
 
 describe.each(offered())('%s', (id) => {
-  test('is set with the right signs', () => {
+  test('is typeset with the right quotation marks, dashes and signs', () => {
     const { pages, ...rest } = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4' })
     const tags = ['H1', 'H2', 'H3', 'Caption', 'P', 'TH', 'TD', 'Lbl', 'LBody'] as const
     const said = tags.flatMap((tag) => nodesOf({ ...rest, pages }, tag).map((node) => ({ tag, text: saidOn(node) })))

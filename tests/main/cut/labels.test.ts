@@ -63,7 +63,7 @@ describe('unit labels', () => {
     { stand: undefined, wide: 25.4 },
     { stand: 40 / 25.4, wide: 40 },
     { stand: 0.75, wide: 19.05 },
-  ])('are as wide as a stand to 0.1 mm, all of the same height: $wide mm', async ({ stand, wide }) => {
+  ])('have the same height and are as wide as a stand, to 0.1 mm: $wide mm', async ({ stand, wide }) => {
     const { pages } = await printed('labels', small, stand === undefined ? {} : { stand })
     const [page] = pages
     if (!page) throw new Error('no page')
@@ -96,7 +96,7 @@ describe('unit labels', () => {
     expect(upright.at.x + turned.at.x).toBeCloseTo(2 * upright.at.x + upright.width, 1)
   })
 
-  test('fill as many sides as needed for a thousand', async () => {
+  test('for a thousand units fill as many sides as needed', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [
       'A',
       `Brigade ${Math.floor(index / 5)}`,
@@ -153,7 +153,7 @@ describe('markers', () => {
     }
   })
 
-  test.each(offered())('%s: one kind per row, each with its next or the same state on the back', async (id) => {
+  test.each(offered())('of %s have one state per row, with the next or the same state on the back', async (id) => {
     const ruleset = rulesetNamed(id)
     const markers = stateMarkers(ruleset, null)
     const { pages } = await printed('markers', null, {}, ruleset)
@@ -186,7 +186,7 @@ describe('markers', () => {
     expect([...seen].sort()).toEqual([...behind.keys()].sort())
   })
 
-  test('counted by a roster are as many as needed, with each state on a front or back', async () => {
+  test('are counted from the roster, with each state on a front or back', async () => {
     const { pages } = await printed('markers', small)
     const alts = pages.flatMap(({ structure }) => JSON.stringify(structure).match(/Marker: [^"]*/g) ?? [])
     const count = (label: string): number => alts.filter((alt) => alt === `Marker: ${label}`).length

@@ -47,7 +47,7 @@ describe('pieces on paper', () => {
     expect(mixed.map((side) => side.map(({ at }) => at.quarters).join(''))).toEqual(['000111111', '000111111', '000'])
   })
 
-  test('stay upright on a last side if they fit', () => {
+  test('stay upright on the last side if they fit', () => {
     const [first] = sides(Array.from({ length: 4 }, (_, index) => card(String(index), 100, 40)))
     expect(first?.map(({ at }) => at.quarters)).toEqual([0, 0, 0, 0])
   })

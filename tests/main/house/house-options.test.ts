@@ -57,7 +57,7 @@ test('an active option follows its renamed file, and is removed with its deleted
   expect(await inUse(one)).toEqual([])
 })
 
-test('an invalid option is named in the check of its file', async () => {
+test('checking a file names its invalid option', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')

@@ -236,7 +236,7 @@ test('a problem in an unprinted section doesn’t stop printing', async () => {
   expect((await read(one, long)).problems).toHaveLength(1)
 })
 
-test.runIf(isGate)('the results are dropped when the rules are closed, and recalculated later', async () => {
+test.runIf(isGate)('layout problems are recalculated when closed rules are reopened', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await tried(one, edited)

@@ -123,7 +123,7 @@ test('odds are compared with the club’s, and a shift is attributed to the scen
   expect(causes.map(({ path }) => path.join('.'))).toEqual(['procedures.fire.modifiers.drums.value'])
 })
 
-test('the text can name other house rules at any time as the base', async () => {
+test('the text can name other house rules as the base at any time', async () => {
   const { at, one } = clubAndWindow()
   const { session, text } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'The bridge' }))
   const write = async (now: string): Promise<DraftView> =>

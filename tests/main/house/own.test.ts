@@ -217,7 +217,7 @@ test('a ruleset draft is recovered after a restart, with its text and target', a
   expect(opened.problems[0]?.cell).toEqual(['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands', 'telling'])
 })
 
-test('header reference changes take effect during editing', async () => {
+test('changing the original named in the header takes effect during editing', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one, { kind: 'copy', ruleset: 'regimental-fury', house: [] })
   expect(fresh).toMatchObject({ sound: true, ruleset: { id: 'regimental-fury' } })

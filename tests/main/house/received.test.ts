@@ -118,7 +118,7 @@ test('merging adds only changes from the newer file, and reports conflicts', asy
   expect(again.cells).toMatchObject([{ by: 'conflict', ours: '9″', theirs: '7″' }])
 })
 
-test('on the desktop a chosen file asks first, and one in the folder opens as usual', async () => {
+test('on the desktop, a chosen file replaces nothing without asking, and a file already in the folder opens as usual', async () => {
   const home = ownFolder()
   const machine = startMachine({ home, kind: 'desktop' })
   const window = machine.window('a')

@@ -80,7 +80,7 @@ test.each([
   expect(loaded.filter((file) => not.some((part) => part.test(file)))).toEqual([])
 })
 
-test('the next start uses the compile cache, without types', () => {
+test('the next start uses the cache of stripped and compiled code', () => {
   const { NODE_DISABLE_COMPILE_CACHE: _off, ...env } = plainEnv()
   const start = (): string =>
     spawnSync(process.execPath, [cliFile, 'help'], {
@@ -103,7 +103,7 @@ const places = (): { readonly program: string; readonly home: string } => {
 }
 const othersMay = (path: string): number => statSync(path).mode & 0o077
 
-test('the cache is kept among the npm packages, for the player only', () => {
+test('the cache is kept in node_modules, accessible only to the player', () => {
   const { program, home } = places()
   writeFileSync(join(program, 'node_modules/.package-lock.json'), '{}')
   const kept = join(program, 'node_modules/.cache/doublequick')
@@ -112,7 +112,7 @@ test('the cache is kept among the npm packages, for the player only', () => {
   expect(compileCacheFolder(program, home)).toBe(kept)
 })
 
-test('the cache is kept in the settings folder elsewhere, for the player only, if the folder exists', () => {
+test('without npm packages, the cache is kept in an existing settings folder, accessible only to the player', () => {
   const { program, home } = places()
   expect(compileCacheFolder(program, home)).toBe(join(home, 'cache'))
   expect(othersMay(join(home, 'cache'))).toBe(0)

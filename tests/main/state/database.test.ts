@@ -115,9 +115,9 @@ test('files of older versions are moved to a folder, which is reported', () => {
 })
 
 test.each([
-  ['no database', (file: string) => writeFileSync(file, 'rubbish'.repeat(1000))],
+  ['not a database', (file: string) => writeFileSync(file, 'rubbish'.repeat(1000))],
   ['empty', (file: string) => truncateSync(file, 0)],
-  ['cut off', (file: string) => truncateSync(file, 4096 * 2 + 100)],
+  ['truncated', (file: string) => truncateSync(file, 4096 * 2 + 100)],
   ['overwritten', (file: string) => writeFileSync(file, readFileSync(file).fill(0xff, 4096, 4096 * 4))],
 ])('a file that is %s is set aside, and the newest good backup is offered and restored', async (_, spoil) => {
   const folder = ownFolder()
