@@ -70,7 +70,7 @@ test.for(inGate(looks))('axe finds nothing in a battle: $name', async ({ theme, 
   await see('home')
 })
 
-test('in forced colors, current, picked, chosen and assumed states differ in more than background', async (context) => {
+test('in forced colors, current, picked, chosen and assumed states differ in more than their background', async (context) => {
   const page = await musteredIn(context, { ...laptop, forcedColors: 'active' })
   await aim(page)
   /** The styles of an element without its background, which is forced unless the element opts out. */

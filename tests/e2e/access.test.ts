@@ -95,7 +95,7 @@ const sizes = [
   { name: 'a small phone', width: 360, height: 640, text: 1, hasTouch: true, min: 44 },
   { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2.5, hasTouch: false, min: 36 },
   { name: 'a laptop at 400%', width: 320, height: 256, text: 1, hasTouch: false, min: 36 },
-  { name: 'a wall of 4K', width: 3840, height: 2160, text: 1, hasTouch: false, min: 36 },
+  { name: 'a 4K wall display', width: 3840, height: 2160, text: 1, hasTouch: false, min: 36 },
 ] as const
 
 test.for(inGate(sizes))(

@@ -130,7 +130,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
   }
 
   test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
-    'a maneuver takes 3 presses by %s, a fire 4 plus one for a second unit or Apply, a charge 5, a tie 2 more, a check without units 2',
+    'by %s, a maneuver takes 3 presses, fire 4 plus one for a second unit or Apply, a charge 5, a tie 2 more, a check without units 2',
     async (by, context) => {
       const { page, hand: handBy } = await begun(context, game)
       const hand = await handBy(by)
@@ -206,7 +206,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
   )
 
   test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
-    'with results applied automatically, a maneuver takes 2 presses by %s, fire by one 4, by two 5, a charge 4',
+    'by %s with results applied automatically, a maneuver takes 2 presses, fire by one unit 4 and by two 5, a charge 4',
     async (by, context) => {
       const { page, hand: handBy } = await begun(context, game, { applyRolls: true })
       const hand = await handBy(by)

@@ -129,7 +129,7 @@ test.for(
     { name: 'on a laptop, text at 250%', width: 1280, height: 800, textSize: 2.5, min: 2 },
     { name: 'on a phone', width: 390, height: 844, textSize: 1, min: 3 },
   ]),
-)('$name units are visible and not covered while picking', async ({ width, height, textSize, min }, context) => {
+)('$name, units are visible and not covered while picking', async ({ width, height, textSize, min }, context) => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
   homes.push(home)
   choose(home, 'fire-and-fury', { textSize })

@@ -51,7 +51,7 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
   await palette.waitFor({ state: 'detached' })
 })
 
-test('late results in the palette also open with one Enter', async (context) => {
+test('palette results that arrive late also open with one press of Enter', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   let answer: () => void = () => undefined

@@ -103,7 +103,7 @@ test('a value is marked with a reason, stored by path, and unmarked', async (con
   await yamlBecomes(app, (text) => text === before)
 })
 
-test.runIf(isGate)('credits, language and id of the header are each an undoable step', async (context) => {
+test.runIf(isGate)('the credits, language and id in the header each change in one undoable step', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

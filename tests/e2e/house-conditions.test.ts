@@ -160,7 +160,7 @@ test.runIf(isGate)(
 )
 
 test.runIf(isGate)(
-  'a number becomes a sum with one part multiplied, rounded and limited, and a number again',
+  'a number becomes a sum with one part multiplied, rounded and limited, then a number again',
   async (context) => {
     const app = await open(context)
     const { page } = app

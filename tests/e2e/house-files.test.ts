@@ -89,7 +89,7 @@ test('the header has its own fields; a blank title is ignored', async (context) 
 })
 
 for (const by of ['keys', 'mouse', 'finger'] as const)
-  test(`opened by ${by}, the base ruleset of new house rules can be typed over`, async (context) => {
+  test(`the base ruleset of new house rules can be typed over when its list is opened by ${by}`, async (context) => {
     const app = await openApp(context, { look: { ...wide, hasTouch: by === 'finger' } })
     const { page } = app
     await page.locator('h1').first().waitFor()

@@ -22,7 +22,7 @@ import { seeded } from './support/seeded.ts'
 
 const open = oneApp({ look: wide })
 
-test('undo and redo name their steps, and restore the start', async (context) => {
+test('undo and redo name their steps, and lead back to the start and forward again', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -155,7 +155,7 @@ test.for(
   inGate([
     { name: 'a small phone', width: 360, height: 800, text: 1, hasTouch: true },
     { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2, hasTouch: false },
-    { name: 'a wall of 4K', width: 3840, height: 2160, text: 1, hasTouch: false },
+    { name: 'a 4K wall display', width: 3840, height: 2160, text: 1, hasTouch: false },
   ]),
 )('on $name nothing is wider than the window or too small to click', (screen, context) => measured(context, screen))
 

@@ -47,7 +47,7 @@ test('a letter missing from the fonts is reported in an option’s name, and can
   await yamlBecomes(app, (text) => text.includes('title: Rain\n') || text.includes('title: Rain}'))
 })
 
-test('an option of house rules can be switched on at startup, and moves with the rules', async (context) => {
+test('an option of house rules can be switched on at Home, and is switched off with its rules', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

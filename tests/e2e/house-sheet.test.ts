@@ -97,7 +97,7 @@ test('a table is pasted from a spreadsheet onto the sheet, and undone, in one st
   await says(cell('cavalry', 'basic'), '18')
 })
 
-test('a new row of a chart by trait adds a choice, and both are deleted together', async (context) => {
+test('a new row in a chart with a row per choice adds a choice, and both are deleted together', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -203,7 +203,7 @@ test('typed text is kept when clicking elsewhere, saving or changing the view', 
   await says(fresh, '+7')
 })
 
-test('an effect opens from its result, is edited in its fields, and has a path back', async (context) => {
+test('an effect opens from its result, is edited in its fields, and links back to the result', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

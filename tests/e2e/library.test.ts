@@ -152,7 +152,7 @@ const drop = ({ page }: App, name: string, text: string): Promise<void> =>
 const clubOf = (version: string, length: number): string =>
   `ruleset: {id: club, title: Club rules, version: ${version}, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
 
-test('a newer file offers to ignore it, replace the rules, or keep both', async (context) => {
+test('opening a newer file offers to ignore it, replace the rules, or keep both', async (context) => {
   const app = await openLibrary(context)
   const { page, home } = app
   const folder = join(home, 'house-rules')

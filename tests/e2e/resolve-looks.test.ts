@@ -143,7 +143,7 @@ test.for(
     { name: 'on a laptop, text at 250%', width: 1280, height: 800, text: 2.5 },
     { name: 'on a tablet, text at 250%', width: 820, height: 1180, text: 2.5 },
   ]),
-)('$name odds and dice stay in sight', async ({ width, height, text }, context) => {
+)('$name, odds and dice stay in sight', async ({ width, height, text }, context) => {
   const size = { width, height }
   const app = await tableOf(context, 'fire-and-fury', 'light', size, text)
   const { page } = app

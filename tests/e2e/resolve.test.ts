@@ -108,7 +108,7 @@ describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
   })
 })
 
-test('a complete fire takes five keys: points, cover, the die', async (context) => {
+test('a complete fire check takes five keys: points, cover, the die', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'fire')
@@ -167,7 +167,7 @@ test('a tie prompts for the next roll and shows its changes; each roll is undone
   await app.stop()
 })
 
-test('a follow-up is the next check, with known inputs of the unit', async (context) => {
+test('a follow-up becomes the next check, with the unit’s known inputs filled in', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'charge')

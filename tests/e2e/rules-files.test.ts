@@ -26,7 +26,7 @@ const runInPalette = async ({ page }: App, words: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('with thirty files, new rules are visible, and a filter finds one', async (context) => {
+test('with thirty files, the links to new rules are visible, and a filter finds a file', async (context) => {
   for (const look of [laptop, { viewport: { width: 390, height: 844 }, hasTouch: true }]) {
     const app = await openApp(context, { look })
     const { page } = app

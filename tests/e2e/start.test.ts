@@ -227,7 +227,7 @@ test.for(
     { width: 1280, height: 720 },
   ]),
 )(
-  'at $width by $height one notice at a time is at the top, covers no button, and is no longer than its view',
+  'at $width by $height, notices are shown one at a time at the top, cover no button, and fit the view',
   async (viewport, context) => {
     const app = await openApp(context, { look: { viewport } })
     const { page } = app
@@ -263,7 +263,7 @@ test('on a tablet, a tap expands a notice that doesn’t fit', async (context) =
   await picture(app.page, 'notice-tapped')
 })
 
-test('on a phone, one notice at a time covers the title bar and no button, and is dismissed by a tap', async (context) => {
+test('on a phone, notices are shown one at a time over the title bar, cover no button, and are dismissed by a tap', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 390, height: 844 } } })
   const { page } = app
   const toasts = await noticeOfTwo(app)

@@ -62,12 +62,12 @@ const middleOf = async (target: Locator): Promise<readonly [x: number, y: number
 describe.each(
   inGate([
     { held: 'upright', width: 820, height: 1180 },
-    { held: 'across', width: 1180, height: 820 },
+    { held: 'sideways', width: 1180, height: 820 },
   ]),
-)('$held', ({ width, height }) => {
+)('on a tablet held $held', ({ width, height }) => {
   const open = oneApp({ look: { viewport: { width, height }, hasTouch: true, isMobile: true } })
 
-  test('resolves fire and a charge by taps', async (context) => {
+  test('fire and a charge are resolved by taps', async (context) => {
     const app = await open(context)
     const { page } = app
     await page.locator('h1').first().waitFor()

@@ -226,7 +226,7 @@ const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
 describe.each(inGate(turns))('$ruleset', (turn) => {
   const { ruleset, battle, maneuvers, fires, charge, ends } = turn
   test.for(sweepFor(turns.indexOf(turn), hands))(
-    'a turn by $by ends as calculated by hand',
+    'a turn played by $by ends with the units as calculated by hand',
     async ({ by, look }, context) => {
       const home = mkdtempSync(join(tmpdir(), 'doublequick-turn-'))
       homes.push(home)
