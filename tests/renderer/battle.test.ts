@@ -63,7 +63,7 @@ describe('picking units', () => {
     expect(castOf(picked(charge, 'b1', 'a1', 'b2'))).toEqual({ attacker: ['b1', 'b2'], defender: ['a1'] })
   })
 
-  test('asks only for inputs that no unit can supply while a role is empty', () => {
+  test('while a role is empty, asks only for inputs that no unit can supply', () => {
     const cast = castOf(picked(charge, 'a1'))
     expect(isForthcoming('defender.order', charge, cast, units)).toBe(true)
     expect(isForthcoming('defender.works', charge, cast, units)).toBe(false)
@@ -209,7 +209,7 @@ describe('the order of battle', () => {
     ])
   })
 
-  test('numbers six copies of a unit past names in use', () => {
+  test('numbers six copies of a unit, skipping names in use', () => {
     const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade 2' }
     let count = 0
     const six = moreLike(entry, 6, new Set(['Brigade 2', 'Brigade 4']))
@@ -232,7 +232,7 @@ describe('the order of battle', () => {
     ])
   })
 
-  test('shows a dash in a label for a number that is never reached, and ends at the last', () => {
+  test('shows a dash in a label for a strength that is never reached, and leaves out missing numbers at the end', () => {
     const strength = ['stands', 'worn-at', 'spent-at']
     const labels = [
       { stands: 7, 'worn-at': 5, 'spent-at': 3 },

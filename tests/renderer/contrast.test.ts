@@ -90,8 +90,8 @@ describe.each(themes)('$name', ({ tokens, side, text }) => {
       .filter(({ ratio }) => ratio < min)
       .map(({ over, under, ratio }) => `${over} on ${under} ${ratio.toFixed(2)}`)
 
-  test(`text has ${text}:1 on its background`, () => expect(weakest(texts, text)).toEqual([]))
-  test('rules and the focus have 3:1', () => expect(weakest(lines, 3)).toEqual([]))
+  test(`text has a contrast of at least ${text}:1 with its background`, () => expect(weakest(texts, text)).toEqual([]))
+  test('lines, edges and focus rings have a contrast of at least 3:1', () => expect(weakest(lines, 3)).toEqual([]))
 })
 
 test('every color token is listed here as a background, text or line', () => {

@@ -171,7 +171,7 @@ test('a gauge longer than any paper has its outline and no marks', () => {
 test.each([
   ['an invalid angle', [['Infantry', '270']], '1', '4'],
   ['an angle in words', [['Infantry', 'wide']], '1', '4'],
-  ['a stand too wide', [infantry], '7', '4'],
+  ['a stand that is too wide', [infantry], '7', '4'],
   ['no length', [infantry], '1', '0'],
   ['no arcs', [], '1', '4'],
 ] as const)('%s: no picture instead of a wrong one', (_, arcs, stand, length) =>

@@ -84,7 +84,7 @@ test('a name typed in the field of a new entry also sets its id', async () => {
   expect(at(...modifiers, 'marsh', 'value')).toEqual(at(...modifiers, 'cover-light', 'value'))
 })
 
-test('an edge moves with its neighbor, once per key press', async () => {
+test('the edge between two bands moves in both, once per key press', async () => {
   const { entry, answer, choose, at, analysis, asked } = editor()
   const bands = [...rows, 'p8', 'bands']
   const before = { lively: at(...bands, 'lively'), telling: at(...bands, 'telling') }
@@ -192,7 +192,7 @@ const sheetOf = (ids: readonly string[]): HTMLElement => {
   return root
 }
 
-test('a table pasted onto the sheet is entered cell by cell, and the excess is counted', () => {
+test('a table pasted onto the sheet is entered cell by cell, and excess cells are counted', () => {
   const faces = facesIn(sheetOf(['cover-light']))
   const from = nonNull(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
   // If not all rows fit, none are pasted.

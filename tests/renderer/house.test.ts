@@ -39,7 +39,7 @@ test('finds edges between neighbors in either direction, with gaps and overlaps'
   expect(placedBands(['1', 'so'])).toBeUndefined()
 })
 
-test('a moved edge leaves both neighbors a number, and no gap', () => {
+test('a moved edge leaves at least one number in both neighbors, and no gap', () => {
   const [edge] = edgesOf(placedBands(['1-4', '5-7']) ?? [])
   if (!edge) throw new Error('no edge')
   fc.assert(
@@ -98,7 +98,7 @@ test('clipboard contents from other programs are recognized', () => {
   expect([readTable(''), readTable('\n'), readTable('a\n\n')]).toEqual([[['']], [['']], [['a'], ['']]])
 })
 
-test('conditions are built by choosing: one of several choices is selected', () => {
+test('in a condition, choices are added and removed one by one', () => {
   expect(
     firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' }),
   ).toBe('foot')
@@ -121,7 +121,7 @@ test('numbers of a condition are typed and shown in everyday notation', () => {
   expect(rangesFrom(' , ')).toBeUndefined()
 })
 
-test('a comparison of a number with an amount is written as built', () => {
+test('a comparison with an amount is written back as it was read', () => {
   for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< stands - 1 at-least 0']) {
     const { sign, than } = nonNull(comparisonOf(text))
     expect(comparisonText(sign, than)).toBe(text)

@@ -35,7 +35,7 @@ test('a sequence is offered in its phase, at a check it requires', () => {
   expect(stepsOf(form).map(({ id }) => id)).toEqual(['first', 'second', 'charge'])
 })
 
-test('lasting facts of a party apply to every step, momentary ones to one', () => {
+test('lasting facts of a party apply to every step, momentary facts to one step', () => {
   const said = withEntered(
     plan,
     { attacker: ['cutler'] },
