@@ -172,7 +172,7 @@ describe('the deb package', () => {
     expect(entry).toMatch(/^StartupWMClass=doublequick$/m)
   })
 
-  test('has the command line as doublequick, without a display', () => {
+  test('runs the command line as doublequick, without a display', () => {
     expect(doublequick('--version').stdout).toMatch(/^doublequick \d/)
     expect(doublequick('help').stdout).toContain('print')
     const printed = doublequick('print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--out', 'deb prints')

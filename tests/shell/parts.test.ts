@@ -186,7 +186,7 @@ describe('a page', () => {
     return preventDefault.mock.calls.length > 0
   }
 
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s stays on its own page', (name) => {
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('is kept at its own address on %s', (name) => {
     expect(prevented(name, 'doublequick://app/#/print')).toBe(false)
     for (const url of [
       'https://example.com/',
@@ -265,11 +265,11 @@ describe('a download', () => {
     ['a program', own, 'battle.txt.exe', true],
     ['a page', own, 'battle.html', true],
     ['a table with macros', own, 'journal.xlsm', true],
-    ['no extension', own, 'battle', true],
-    ['the web', 'https://example.com/battle.txt', 'battle.txt', true],
-    ['another page', 'blob:https://example.com/5f2c', 'battle.txt', true],
-    ['a data address', 'data:text/plain,x', 'battle.txt', true],
-    ['a file', 'file:///etc/passwd', 'passwd.txt', true],
+    ['a file without an extension', own, 'battle', true],
+    ['a web address', 'https://example.com/battle.txt', 'battle.txt', true],
+    ['data from another page', 'blob:https://example.com/5f2c', 'battle.txt', true],
+    ['a data URL', 'data:text/plain,x', 'battle.txt', true],
+    ['a file on disk', 'file:///etc/passwd', 'passwd.txt', true],
     ['a file of the window', 'doublequick://app/index.html', 'index.txt', true],
   ])('of %s is refused', (_what, url, name, pressed) => {
     expect(refused(url, name, pressed)).toBe(true)
