@@ -5,7 +5,7 @@ import { page, root } from './markdown.ts'
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 
-test.each(pages)('the links of %s work', (file) => {
+test.each(pages)('every link in %s points to an existing file', (file) => {
   const links = [...page(file).matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, link = '']) => link)
   expect(links.filter((link) => !existsSync(resolve(root, dirname(file), link)))).toEqual([])
 })
@@ -19,7 +19,7 @@ const anchors = (file: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test.each(pages)('the links of %s into a page lead to a heading', (file) => {
+test.each(pages)('every anchor link in %s points to an existing heading', (file) => {
   const links = [...page(file).matchAll(/\]\((?!https:)([^)#]*)#([^)]+)\)/g)].map(([, link = '', anchor = '']) => {
     const target = link === '' ? file : relative(root, resolve(root, dirname(file), link))
     return { link: `${target}#${anchor}`, isThere: anchors(target).includes(anchor) }
@@ -38,7 +38,7 @@ test('the architecture page names only existing files and folders', () => {
   expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
-test('at most 20 decisions have at most 300 words each', () => {
+test('there are at most 20 decisions, of at most 300 words each', () => {
   const decisions = globSync('docs/decisions/*.md', { cwd: root })
   expect(decisions.length).toBeLessThanOrEqual(20)
   const long = decisions.filter((file) => page(file).split(/\s+/).filter(Boolean).length > 300)

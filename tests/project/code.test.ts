@@ -14,8 +14,8 @@ test.each([
   ['the clock', 'export const now = Date.now()', 'no-restricted-properties'],
   ['the clock', 'export const now = new Date()', 'no-restricted-syntax'],
   ['the clock', 'export const now = Date()', 'no-restricted-syntax'],
-  ['chance', 'export const roll = () => Math.random()', 'no-restricted-properties'],
-  ['chance', 'const { random } = Math\nexport const roll = () => random()', 'no-restricted-properties'],
+  ['random numbers', 'export const roll = () => Math.random()', 'no-restricted-properties'],
+  ['random numbers', 'const { random } = Math\nexport const roll = () => random()', 'no-restricted-properties'],
   ['a default export', 'export default 1', 'no-restricted-syntax'],
   [
     'a path built by hand',
@@ -30,13 +30,13 @@ test.each([
   ],
   ['a path split by hand', "export const stepsOf = (path: string) => path.split('.')", 'no-restricted-syntax'],
   ['any', 'export const leak = (value: any) => String(value)', '@typescript-eslint/no-explicit-any'],
-  ['a leaking any', "export const leak = (): string => JSON.parse('1')", '@typescript-eslint/no-unsafe-return'],
+  ['a returned any', "export const leak = (): string => JSON.parse('1')", '@typescript-eslint/no-unsafe-return'],
   [
-    'a silenced compiler',
+    'a silenced compiler error',
     '// @ts-expect-error it is wrong\nexport const wrong: string = 1',
     '@typescript-eslint/ban-ts-comment',
   ],
-  ['a silenced lint', '/* eslint-disable */\nexport default 1', 'no-restricted-syntax'],
+  ['a disabled lint rule', '/* eslint-disable */\nexport default 1', 'no-restricted-syntax'],
 ])('the core refuses %s: `%s`', async (_what, code, rule) => {
   expect(await broken('src-core/problem.ts', `${code}\n`)).toContain(rule)
 })
@@ -47,7 +47,7 @@ test('the core accepts a date passed to it', async () => {
   ).toEqual([])
 })
 
-test('text can have periods after values, and only one file builds paths', async () => {
+test('a template string can have periods after values, but only one file builds paths', async () => {
   expect(await broken('src-core/problem.ts', 'export const say = (a: string, b: string) => `${a}. ${b}.`\n')).toEqual(
     [],
   )

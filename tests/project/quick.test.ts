@@ -21,7 +21,7 @@ test('finds tests that import a changed file, directly or not, the nearest first
   expect(importersOf(['new.ts'], modules)).toEqual([])
 })
 
-test('finds tests that read a changed ruleset, a derived one or all included ones', () => {
+test('finds tests that read a changed ruleset, a ruleset that extends it or all included rulesets', () => {
   const rulesets = ['fire-and-fury', 'napoleonic-fury', 'regimental-fury'].map((id) => `rulesets/${id}.yaml`)
   const reading = (file: string): readonly string[] =>
     readersOf([file], rulesets, [
@@ -64,7 +64,7 @@ test('a seed always draws the same sample of code, and no line twice', () => {
   expect(left.length).toBeLessThanOrEqual(1)
 })
 
-test('a fingerprint changes with each file imported, directly or not, and with no other', () => {
+test('a fingerprint changes with each file imported, directly or not, and with no other file', () => {
   const files = ['far.test.ts', 'near.test.ts', 'other.test.ts']
   const said = new Map([...modules.map(({ source }) => source), 'other.ts'].map((file) => [file, `${file} as it was`]))
   const fingerprints = (changes: Readonly<Record<string, string>> = {}, common = ''): ReadonlyMap<string, string> =>

@@ -52,7 +52,7 @@ test('a test without its tool is skipped, or fails if tools are required', async
   })
 })
 
-test('tests with more cases run in the gate, and count as skipped elsewhere', async () => {
+test('tests and cases only for the gate run there, and count as skipped elsewhere', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const more = `
     import { inGate, isGate } from '${tools}'
