@@ -11,7 +11,7 @@ import {
   type CommandIn,
 } from '../src-core/words/commands.ts'
 
-/** Runs a command. `event` is set if a key runs it. Returning 'pass' leaves the key to others. */
+/** Runs a command. `event` is set if a key runs it. Returning 'pass' leaves the key to other handlers. */
 export type Run = (event?: KeyboardEvent) => unknown
 export type Runs<C extends CommandContext> = Readonly<Record<CommandIn<C>, Run>>
 

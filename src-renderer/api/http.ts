@@ -1,6 +1,6 @@
 /**
  * The connection to the browser host, with one POST per call and an event stream. While the server is unreachable, repeatable calls wait and are sent
- * again under the same name. Others fail.
+ * again under the same name, and other calls fail.
  */
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'

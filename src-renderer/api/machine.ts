@@ -1,4 +1,4 @@
-/** Lets the window call the background process, over Electron's bridge or HTTP. The rest of the window doesn't depend on which. */
+/** Lets the window call the background process, over Electron's bridge or HTTP. The rest of the window doesn't need to know which. */
 import { inject, type InjectionKey, ref, shallowRef } from 'vue'
 import type { About } from '../../src-core/contract/methods.ts'
 import { machineOver, type Connection, type Machine } from '../../src-core/contract/window.ts'

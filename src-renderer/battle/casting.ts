@@ -1,4 +1,4 @@
-/** The cast of a check, which is the units picked for its roles, and what is known about them. */
+/** The cast of a check (the units picked for its roles), and what is known about those units. */
 import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
@@ -39,7 +39,7 @@ const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =
   groups || (rolls.length > 1 && rolls.some(({ side }) => side === id))
 
 /**
- * Adds a unit to the picks. The unit joins units of its side in a role that takes several. Otherwise, it takes the first free role that fits, or
+ * Adds a unit to the picks. If a role takes several units, the unit joins those of its side. Otherwise, it takes the first free role that fits, or
  * replaces the unit in that role. Picking a unit again removes it.
  */
 export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, units: readonly UnitView[]): Picks => {
@@ -98,8 +98,8 @@ export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, a
 type Roles = Pick<CheckForm, 'roles'>
 
 /**
- * The known value of an input, by its path. Undefined if it isn't known or no unit is picked. The first unit determines the situation, and any leader
- * who wasn't picked.
+ * The known value of an input, by its path. Undefined if it isn't known or no unit is picked. The first unit picked determines the situation and any
+ * leader who wasn't picked.
  */
 export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): unknown => {
   const [first = '', ...steps] = stepsOf(at).map(String)
@@ -115,8 +115,8 @@ export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonl
 }
 
 /**
- * Whether an input of an open role will be known once a unit is picked, because some unit that fits the role has a value for it. An input for which
- * no unit has a value is shown from the start, and stays in place after a pick.
+ * Whether an input of an open role will be known once a unit is picked, because at least one unit that fits the role has a value for it. An input for
+ * which no unit has a value is shown from the start, and stays in place after a pick.
  */
 export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): boolean => {
   const [first = '', trait] = stepsOf(at).map(String)

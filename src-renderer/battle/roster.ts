@@ -1,4 +1,4 @@
-/** The order of battle as rows, and the entries to edit it. */
+/** Converts the order of battle to rows, and rows to entries that can be edited. */
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { Control } from '../../src-core/play/form.ts'
 import type { Command, Side, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
@@ -53,7 +53,7 @@ export interface Entry {
   readonly arrivesAt: string | null
 }
 
-/** An entry to start from. A side needs only a name; other entries have more. */
+/** A blank entry for a new side. Other kinds of entries also set other fields. */
 export const blankEntry: Entry = {
   kind: 'side',
   id: null,

@@ -51,7 +51,7 @@ export const useUnsavedDraftsNotice = (): void => {
   onMounted(async () => {
     await router.isReady()
     const { name, params } = router.currentRoute.value
-    // The rules view lists them itself.
+    // The rules view itself lists the drafts.
     if (name === 'rules' && !params['place']) return
     const answer = await machine.listDrafts({})
     if (!answer.ok) return notices.tellProblems(answer.problems)

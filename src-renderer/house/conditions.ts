@@ -72,7 +72,7 @@ export const conditionTerms = (
   choose,
 })
 
-/** The choices, plus any given ids that aren't among them, so that they are visible. */
+/** The choices, plus any of the given ids that they lack, so that every id is visible. */
 export const withUnknown = (choices: readonly FormChoice[], ...ids: readonly string[]): readonly FormChoice[] => [
   ...choices,
   ...ids.filter((id) => !choices.some((choice) => choice.id === id)).map((id) => ({ id, label: id })),
@@ -144,7 +144,7 @@ export const rangesText = (is: Data): string =>
     })
     .join(', ')
 
-/** Converts typed text to data. Keeps unreadable parts for the loader to report. Undefined if there is nothing. */
+/** Converts typed text to data. Keeps unreadable parts for the loader to report. Undefined for empty text. */
 export const rangesFrom = (text: string): Data | undefined => {
   const parts = text
     .split(',')

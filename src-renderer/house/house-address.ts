@@ -13,7 +13,7 @@ export interface Opening {
 
 /**
  * Keeps the address and the editor in sync. The address has the name of the session, so that a reloaded page continues with it. `?file=` opens a
- * file, and `?show=` shows the details of one. `?new=` shows the form for new rules; `?copy=` and `?over=` also set what to start from.
+ * file, and `?show=` shows a file's details. `?new=` shows the form for new rules; `?copy=` and `?over=` also set what to start from.
  */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()

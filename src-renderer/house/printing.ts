@@ -68,7 +68,7 @@ export const settingOf = ({
   return cell === null ? (ofPrint ?? ofRules) : ofRules
 }
 
-/** The options that cause problems of a cell, and those that cause problems without one. */
+/** The option that causes each problem and, if different, the option that causes it when the problem has no cell. */
 const settings: Readonly<Partial<Record<string, readonly [OptionName, OptionName?]>>> = {
   'sheet-too-long': ['sides'],
   'sheet-crowded': ['sections'],

@@ -5,7 +5,7 @@
 
 export const writeTable = (rows: readonly (readonly string[])[]): string => {
   const lines = rows.map((cells) => cells.map((text) => quoteCell(asText(text))).join('\t'))
-  // An empty last line would only end the line before it, so quote it.
+  // Quote an empty last line, which would otherwise only end the line before it.
   return lines.length > 1 && lines.at(-1) === '' ? `${lines.slice(0, -1).join('\n')}\n""` : lines.join('\n')
 }
 

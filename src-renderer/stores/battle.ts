@@ -42,7 +42,7 @@ export const useBattle = defineStore('battle', () => {
     if (kind === 'battle-changed') void inTurn(readAgain)
   })
 
-  /** The battle's name in the list. Undefined until one has begun. */
+  /** The battle's name in the list. Undefined until a battle has begun. */
   const name = computed(() => /^(.+)\.\d+$/.exec(view.value?.revision ?? '')?.[1])
   /** Null if the battle has no units. */
   const roster = computed(() => view.value?.roster ?? null)

@@ -198,7 +198,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     { immediate: true },
   )
 
-  /** The number of firing units that digits currently enter. */
+  /** The missing number of the firing units that digits currently enter. */
   const entering = shallowRef<MissingNumber>()
   watch(layout, () => (entering.value = undefined), { flush: 'sync' })
   /** The number that a firing unit lacks, which is the points per stand or an input such as the range. */

@@ -236,7 +236,7 @@ export const useHouse = defineStore('house', () => {
       ? rules.rules.ruleset === base.value
       : rules.rules.house.includes(draft.value.file)
   })
-  /** Puts the draft's file in use. House rules are added to the others in use except `instead`. A ruleset keeps the house rules written for it. */
+  /** Puts the draft's file in use. House rules are added to those in use, in place of `instead`. A ruleset keeps the house rules in use with it. */
   const putInUse = async (instead?: string): Promise<void> => {
     if (!draft.value) return
     const { file, kind } = draft.value

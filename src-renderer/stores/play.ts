@@ -217,7 +217,7 @@ export const usePlay = defineStore('play', () => {
       return void notices.tell({ kind: 'problem', ...playWords.hasNoRole(unit.name, unit.is) })
     if (!battle.last || (await applyAndContinue())) current.pickUnit(unit)
   }
-  /** Starts a check that follows from the last one, with its initial inputs. Units keep roles of the same name. */
+  /** Starts a check that follows from the last one, with its initial inputs. Units keep their roles if the new check has inputs for those roles. */
   const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
     const before = current.cast
     if (!(await applyResults())) return

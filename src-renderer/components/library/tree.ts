@@ -6,7 +6,7 @@ export interface Branch {
   readonly heirs: readonly Branch[]
 }
 
-/** Returns a lookup of what a file extends. Undefined if that isn't among the files. */
+/** Returns a lookup of the file that an entry extends. Undefined if that file isn't listed. */
 const basesIn = (entries: readonly LibraryEntry[]): ((entry: LibraryEntry) => LibraryEntry | undefined) => {
   const byId = new Map(
     entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])),

@@ -84,7 +84,7 @@ export const foldCase = (text: string): string =>
 /** Splits a query into words with folded case. */
 export const queryWords = (query: string): readonly string[] => foldCase(query).split(/\s+/).filter(Boolean)
 
-/** The lines that contain all words, in sheet order. Without words, none. */
+/** The lines that contain all words, in sheet order. Empty if there are no words. */
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
 

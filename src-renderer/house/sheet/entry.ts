@@ -27,7 +27,7 @@ interface EntryActions {
   readonly enter: (text: string, place?: Path) => void
   /** Enters text in a field of the entry. */
   readonly type: (cell: FormCell, as: CellKind, text: string) => void
-  /** Moves the upper end of the selected band, or the lower end if it has no upper one, together with its neighbor. */
+  /** Moves the upper edge of the selected band, or its lower edge if it has no upper one. The neighboring band follows. */
   readonly stretch: (by: 1 | -1) => void
   /** Clears a value or removes an entry. */
   readonly clear: () => Promise<void>

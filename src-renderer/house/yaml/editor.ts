@@ -58,7 +58,7 @@ export interface YamlEditorOptions {
 export interface YamlEditor {
   /** Returns the text as it would be saved, with its line endings. */
   readonly text: () => string
-  /** Replaces only the part of the text that differs, so that cursor, folds and scroll position stay at their lines. */
+  /** Replaces only the part of the text that differs, so that the cursor, folds and scroll position stay on their lines. */
   readonly setText: (text: string) => void
   /** Underlines problems, whose places must match the current text. */
   readonly setProblems: (problems: readonly MarkedProblem[]) => void
@@ -162,7 +162,7 @@ const keyBindings = ({ undo, redo, toForm, leave }: YamlEditorEvents): readonly 
     ...searchKeymap,
     ...foldKeymap,
     ...defaultKeymap,
-    // Escape comes last because it first closes a list or the search.
+    // Escape comes last, so that the first press closes a list or the search.
     ...own.filter(({ key }) => key === 'Escape'),
   ]
 }
@@ -189,10 +189,10 @@ const extensions = ({ label, description, suggest, events }: YamlEditorOptions):
     EditorView.domEventHandlers({
       beforeinput: ({ inputType, data, isComposing }, view) => {
         const { state } = view
-        // Undo and redo come from the browser's menu, or from a gesture on a phone.
+        // These events come from the browser's menu, or from a gesture on a phone.
         if (inputType === 'historyUndo') events.undo()
         else if (inputType === 'historyRedo') events.redo()
-        // If text replaces a selection, browsers keep its look with a style attribute, which the policy forbids.
+        // If typed text replaces a selection, browsers preserve the old formatting with a style attribute, which the policy forbids.
         else if (inputType === 'insertText' && data !== null && !isComposing && !state.selection.main.empty)
           view.dispatch(state.replaceSelection(withLineEnds(data, state)), {
             userEvent: 'input.type',

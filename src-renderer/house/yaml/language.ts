@@ -39,7 +39,7 @@ export const yamlOf = (doc: Text): Extension => {
   return [
     indentBelowKey,
     language.of(isDeep(doc) ? none : read),
-    // A language that a change turns on also parses the text before the change.
+    // When a change turns the language on, the language also parses the text before the change.
     EditorState.transactionExtender.of(({ newDoc, startState }) => {
       const now = isDeep(startState.doc) || isDeep(newDoc) ? none : read
       return now === language.get(startState) ? null : { effects: language.reconfigure(now) }
