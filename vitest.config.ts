@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const usual = {
-  // Catches hanging tests; generous enough that a busy machine doesn't fail a test.
+  // Stops tests that hang. Long enough that tests don't fail on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -30,7 +30,7 @@ class WindowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
-    // One more than there are cores: tests in a browser wait about a third of their time.
+    // One more than the number of cores, because tests in a browser wait about a third of their time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WindowFirst },
     projects: [

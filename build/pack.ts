@@ -1,6 +1,6 @@
 /**
  * `npm run pack`: builds the packages for this system and passes its arguments to electron-builder. The packed program can run as Node only on Linux,
- * for the deb's `doublequick` command. On other systems, scripts could then run under its signature.
+ * for the deb's `doublequick` command. On other systems, this would let scripts run under the program's signature.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

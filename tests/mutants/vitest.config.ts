@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const memoize = join(import.meta.dirname, 'memoize.ts')
 
-/** Runs tests that killed mutants before first, then the fastest. */
+/** First runs the tests that killed mutants in earlier runs, then the fastest ones. */
 class QuickestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const took = (file: TestSpecification): number => {
