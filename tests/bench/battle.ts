@@ -157,7 +157,7 @@ const benchWindow = (): Promise<boolean> =>
     const took: number[] = []
     for (let round = 0; round < 40; round += 1) {
       took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
-      // Waits until the page is idle: the odds of the line follow later.
+      // Waits until the page is idle, because the odds of the line arrive later.
       await page.waitForTimeout(60)
     }
     printFigure('press to odds on screen, 30 units beside it', took, 16)

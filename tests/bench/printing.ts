@@ -37,8 +37,8 @@ interface Type {
 }
 
 /**
- * Prints how fast each ruleset's sheet is: never measured, measured, and with cached pages as in the window's worker thread. The type size of a
- * measured sheet is searched for each time. Also prints the peak memory of this process.
+ * Prints how fast each ruleset's sheet is printed: as a new sheet, after earlier measurements, and with cached pages as in the window's worker
+ * thread. After earlier measurements, the type size is searched for each time. Also prints the peak memory of this process.
  */
 export const benchPrinting = async (): Promise<void> => {
   printHeading('Printing, warm')

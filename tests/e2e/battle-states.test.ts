@@ -34,7 +34,7 @@ const edit = {
 
 interface Opened {
   readonly page: Page
-  /** Calls as another window of the same program. */
+  /** Makes a call as another window of the same program. */
   readonly call: Window['call']
 }
 const opened = async (context: TestContext, ruleset = 'fire-and-fury', roster: RosterEdit = edit): Promise<Opened> => {

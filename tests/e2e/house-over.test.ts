@@ -1,4 +1,4 @@
-/** A scenario's house rules based on a club's, by keyboard: created, printed, and notified when the club's file changes. */
+/** A scenario's house rules based on a club's, by keyboard: creating and printing them, and the notice when the club's file changes. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -142,7 +142,7 @@ test.runIf(isGate)(
     await page.getByRole('menuitem', { name: 'Order and conflicts…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
     await dialog.getByText('extends Club').waitFor()
-    // A scenario's change of the rules it extends is no conflict, but both conflict with the fog.
+    // A scenario's change to the rules it extends isn't a conflict, but both conflict with the fog rules.
     await dialog.locator('[data-overlap]').getByText('The bridge wins.').waitFor()
     expect(await dialog.locator('[data-overlap]').innerText()).not.toMatch(/Club \+3/)
     await picture(page, 'house-over-order')

@@ -20,7 +20,7 @@ test('typed text is visible before the server responds, and is not lost', async 
   const field = page.locator('.over input')
   expect(await field.inputValue()).toBe('+5')
   await keyboard.press('Enter')
-  // The next place can be typed over as well; only one is open at a time.
+  // The next place can be typed over as well; only one place is being edited at a time.
   await fireBand(app, 'lively').click()
   await keyboard.type('3-6')
   expect(await field.inputValue()).toBe('3-6')

@@ -12,7 +12,7 @@ import { inForce, newHouse, openTab, placeOn, says, wide } from './house-tools.t
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
-/** A place on the sheet, the text to type, the text shown then, and the printed name after it. */
+/** A place on the sheet, the text to type, the text that the place then shows, and the printed name after it. */
 type Typed = readonly [place: string, text: string, shown: string, name?: string]
 
 interface Club {

@@ -18,7 +18,7 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
     await field.fill(base)
     const option = page.getByRole('option', { name: new RegExp(`^${base}`) })
     await option.waitFor()
-    // Recovered unsaved work may appear above it.
+    // A list of recovered unsaved work may push the field out of view.
     await field.scrollIntoViewIfNeeded()
     await option.click()
   }

@@ -41,7 +41,7 @@ const edit = {
   ],
 } satisfies RosterEdit
 
-/** Plays a battle of two turns in a separate settings folder. `more` units don't act. */
+/** Plays a battle of two turns in a separate settings folder. The units in `more` don't act. */
 const played = async (more: NonNullable<RosterEdit['units']> = []): Promise<string> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-journal-'))
   homes.push(home)
@@ -125,7 +125,7 @@ test('a line shows its odds, and a correction previews every changed line', asyn
   await picture(page, 'journal-open')
   expect(await violations(page)).toEqual([])
 
-  // Another die, by its key. Line 5 depends on Davis.
+  // Corrects the die by its key. Line 5 depends on Davis's state.
   await press(page, ['1'])
   await page.locator('[data-commit]:not([disabled])').waitFor()
   expect(await page.locator('[data-commit]').innerText()).toContain('Correct 2 lines')

@@ -14,7 +14,7 @@ const begin = (page: Page): Promise<void> => page.locator('[data-plan=assault]')
 const atStep = (page: Page, step: string): Promise<void> =>
   page.locator(`[data-step=${step}][aria-current=step]`).waitFor()
 
-/** Who most often holds in the end, as shown in the window. */
+/** The side that most often holds in the end, as shown in the window. */
 const holds = (inputs: object): string => {
   const odds = value(sequenceOdds(rulesetNamed(rules.ruleset), 'assault', inputs, {}))
   const [[who, count] = ['', 0n]] = [...(odds.holds ?? [])].toSorted((a, b) => Number(b[1] - a[1]))

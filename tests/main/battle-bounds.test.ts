@@ -1,4 +1,4 @@
-/** Excessive calls in a battle are rejected before anything is written, or can be read later. */
+/** Oversized calls in a battle are rejected before anything is written. Everything accepted can be read later. */
 import { expect, test } from 'vitest'
 import { battleLimits } from '../../src-core/battle/limits.ts'
 import { defaultSteps } from '../../src-core/budget.ts'

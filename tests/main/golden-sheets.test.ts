@@ -1,6 +1,6 @@
 /**
- * Compares three sheets of each ruleset, pages side by side, with approved pictures. Writes pictures missing in tests/golden/sheets: after a change,
- * delete the old ones, run this again and review the new ones.
+ * Compares three sheets of each ruleset, pages side by side, with approved pictures. Writes pictures that are missing from tests/golden/sheets: after
+ * a change, delete the old ones, run this again and review the new ones.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ interface Answer {
   readonly text: string
 }
 
-/** A window of three files, with a secret file next to it and links to that. */
+/** A window of three files, with a secret file next to it and links to that file. */
 const builtWindow = (): string => {
   const folder = ownFolder()
   const window = join(folder, 'renderer')

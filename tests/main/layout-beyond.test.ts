@@ -1,4 +1,4 @@
-/** Content that fits on no paper is rejected before layout, with the excess. */
+/** Content that doesn't fit on any paper is rejected before layout. */
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'

@@ -1,4 +1,4 @@
-/** The window's calls over real HTTP if the server does the work but its answer is lost. */
+/** The window's calls over real HTTP when the server does the work but its answer is lost. */
 import { machineOver, type Machine } from '../../src-core/contract/window.ts'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

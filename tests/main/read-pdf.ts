@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number
 }
 
-/** A painted path; of curves, only the end points. */
+/** A painted path; for curves, only the end points. */
 export interface ReadPath {
   readonly points: readonly Point[]
   readonly closed: boolean

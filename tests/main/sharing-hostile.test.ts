@@ -152,7 +152,7 @@ test('guessing from many addresses is limited for a while', () => {
   expect(codesOf(guests.join(guests.code(), '10.0.1.1', ''))).toEqual(['too-fast'])
   moment = 10_000
   expect(guests.join(guests.code(), '10.0.1.1', '').ok).toBe(true)
-  // Counts the tries that are possible in an hour; a code is one in 887 million.
+  // Counts the tries that are possible in an hour. Each try has a chance of one in 887 million.
   let hopes = 0
   for (let second = 0; second < 3600; second += 1) {
     moment += 1000
@@ -230,7 +230,7 @@ test('with 22 connections asking for odds, the player’s call is answered befor
   const before = order.length
   valueOf(await laptop.call('readBattle', {}))
   order.push('player')
-  // Each call gets odds, or the answer that they are too much work for a guest.
+  // Each call gets odds, or a problem because they are too much work for a guest.
   const codes = new Set(await Promise.all(asked))
   expect([undefined, 'too-much-work'].filter((code) => codes.delete(code)).length).toBeGreaterThan(0)
   expect([...codes]).toEqual([])

@@ -1,4 +1,4 @@
-/** Several programs on one settings folder: everything answered is stored once, whoever writes or is killed. */
+/** Several programs on one settings folder: each answered call is stored exactly once, whichever program writes or is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -18,7 +18,7 @@ export interface ModelUnit {
   readonly isLeader: boolean
   readonly side: string
   readonly command: string | null
-  /** Facts as mustered, to which traits that last a turn return. */
+  /** The unit's facts when mustered. Traits that last a turn return to these values. */
   readonly start: Facts
   readonly facts: Facts
   /** The number of stands with a flag, if only some have it. */
@@ -221,7 +221,7 @@ export const afterResult = (battle: ModelBattle, roll: Roll): ModelBattle => {
   return outcome ? afterEffects(battle, battle, outcome.effects, roll, sceneOf(battle, roll)) : battle
 }
 
-/** Returns the battle after the states that players chose from a result's offers, given by name, such as `rally`. */
+/** Returns the battle with the states that players chose from a result's offers. Offers are given by name, such as `rally`. */
 export const afterOffers = (
   before: ModelBattle,
   after: ModelBattle,
@@ -295,7 +295,7 @@ export const followUpsOf = (battle: ModelBattle, roll: Roll, natural: number | n
   ]
 }
 
-/** Returns the battle after a follow-up without a check is applied to some units. */
+/** Returns the battle after a follow-up without a check is applied to the given units. */
 export const afterFollowUp = (
   battle: ModelBattle,
   roll: Roll,
@@ -319,7 +319,7 @@ export const afterFollowUp = (
   }, battle)
 }
 
-/** Applies effects. Conditions are evaluated in the battle before them. */
+/** Applies effects. Conditions are evaluated against the battle as it was before the effects. */
 const afterEffects = (
   before: ModelBattle,
   battle: ModelBattle,

@@ -89,7 +89,10 @@ export const seldomApplied = (cells: readonly Cell[], min: number): readonly (re
 
 const rowOf = ({ procedure, outcome, effect, role }: Cell): string => `${procedure.id} ${outcome} ${effect} (${role})`
 
-/** Returns a table with a row per effect and a column per kind: how often it applied and met it, or `-` if it can't meet it. */
+/**
+ * Returns a table with a row per effect and a column per kind: how often the effect applied to the kind and how often it met it, or `-` if it can't
+ * meet it.
+ */
 export const tableOf = (cells: readonly Cell[]): string => {
   const rows = [...Map.groupBy(cells, rowOf)].map(([row, own]) => [
     row,

@@ -110,7 +110,7 @@ export class Game {
     return [...this.model.units.values()]
   }
 
-  /** Plays an event with the model's state after it. `isJoined`: it belongs to the step before it. */
+  /** Plays an event with the model's state after it. `isJoined` means that the event belongs to the step before it. */
   #play(event: PlayEvent, model: ModelBattle, isJoined = false): void {
     this.battle = afterEvent(this.battle, event)
     const { steps, corrected } = this.#track

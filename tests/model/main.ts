@@ -1,7 +1,7 @@
 /**
  * `npm run model`: plays battles of every ruleset in both the product and a model that reads the rules itself, and compares them after each event.
  * Options: `--events N` in all (20,000), `--least N` meetings of every effect with every kind of target (20), `--seed N`, `--ruleset ID`. Prints how
- * often each effect applied and met each kind. Fails if they differ or an effect can't be met.
+ * often each effect applied and met each kind. Fails if the product and the model differ, or if an effect can't be met.
  */
 import { parseArgs } from 'node:util'
 import { offered } from '../core/support/rulesets.ts'

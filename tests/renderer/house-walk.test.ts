@@ -46,7 +46,7 @@ const mapsLike = (data: Data, [step, ...rest]: readonly string[], path: Path = [
   })
 }
 
-/** Each key of each map in the rules, at a place that has it if there is one. */
+/** Each key of each map in the rules, at a place that has the key if there is such a place. */
 const propertiesIn = (rules: DataMap): readonly Property[] =>
   [...schemaKeys()].flatMap(([map, keys]) => {
     const [top, ...steps] = map.split('.')
@@ -284,7 +284,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
       if (order().indexOf(lastKey(entry)) !== at - 1) wrong.push('not moved up')
     }
     await remove(entry)
-    // Moving an entry may fix the order of others in the text.
+    // Moving an entry may write the order of other entries to the text, so compare only the ordered rules.
     if (isAlone && JSON.stringify(panel.ordered()) !== JSON.stringify(inOrder))
       wrong.push('delete: something else changed')
     if (!isAlone) is('delete', withoutValue(now, entry))

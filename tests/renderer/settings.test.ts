@@ -60,7 +60,7 @@ test('a change made while the host is unavailable is saved when it returns', asy
   await store.change({ theme: 'dark' })
   expect(store.settings.theme).toBe('dark')
 
-  // When it returns, the machine reports changed settings, but still has the old ones.
+  // When the machine is back, it reports changed settings, but still has the old ones.
   readSettings.mockResolvedValue(kept('light'))
   changeSettings.mockResolvedValue(kept('dark'))
   connection.reach = 'here'

@@ -41,7 +41,8 @@ const asar = (...args: readonly string[]): string =>
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 /**
- * Replaces Electron's binary. Runs Node if it should run as Node, otherwise prints its arguments. Reads the archive's files from the extracted copy.
+ * Replaces Electron's binary. Runs as Node if the environment says so, otherwise prints its arguments. Reads the archive's files from the extracted
+ * copy.
  */
 const hollowProgram = `#!/bin/sh
 [ "$ELECTRON_RUN_AS_NODE" = 1 ] || { echo window "$@"; exit; }

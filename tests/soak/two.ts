@@ -1,4 +1,6 @@
-/** Two hosts on one settings folder edit the same draft and play the same battle. What they answered must be stored once, and be readable. */
+/**
+ * Two hosts on one settings folder edit the same draft and play the same battle. Each answered call must be stored exactly once and stay readable.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { inFolder, openHost, type Ask } from './host.ts'
 import { deedCall, newBattle, newDraft, reckoned, type Journal, type Reckoning } from './journals.ts'

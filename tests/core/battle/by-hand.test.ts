@@ -70,7 +70,7 @@ const files = readdirSync(folder).map(
 
 const leadersOf = ({ leaders = [], exceptional = [] }: WrittenUnit): readonly string[] => [...leaders, ...exceptional]
 
-/** The leaders with a unit, in the traits of each ruleset. */
+/** The leaders attached to a unit, as traits of each ruleset. */
 const led = (rules: Ruleset, { leaders = [], exceptional = [] }: WrittenUnit): UnitFacts => {
   if (rules.traits.has('attached-leaders'))
     return { 'attached-leaders': leaders.length, 'attached-exceptional': exceptional.length }
@@ -220,7 +220,7 @@ const rolesThatGoOn = (after: State['after']): readonly string[] =>
     role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
   )
 
-/** The program's names for the choices as written. */
+/** The program's names for the choices, by their written text. */
 const offers: Readonly<Record<string, string>> = {
   'The guns rally.': 'rally',
   'The unit replenishes its ammunition.': 'replenish ammunition',
@@ -253,7 +253,7 @@ const pressed = (
   return { battle: after, follows }
 }
 
-/** Plays the same in the model, without rolling. */
+/** Applies the same result in the model, without rolling. */
 const modeled = (
   rules: Ruleset,
   state: State,

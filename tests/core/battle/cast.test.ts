@@ -221,7 +221,7 @@ const rolled = (id: string, cast: Cast, said: object, dice: unknown): RollEffect
   const check = value(readCheck(rules, id, inputs(id, cast, said)))
   return rollEffects(check, value(resolveCheck(check, dice)), mustered, cast)
 }
-/** All changes that happen, with losses from the first units first. */
+/** All changes that happen. The first units take the losses first. */
 const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
   ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) =>
     happens ? [{ unit: id, trait, to: is }] : [],

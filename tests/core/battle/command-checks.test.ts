@@ -71,7 +71,7 @@ describe('fatigue of commands', () => {
   })
 
   test('for the army, guards count double and Cossacks don’t count', () => {
-    // Losing ten of twenty breaks it. Three line and three guard count as nine, two line and four guard as ten.
+    // Losing ten of twenty bases breaks the corps. Three line and three guard bases count as nine, two line and four guard as ten.
     expect(outcomes(left(average, { a: 3, guard: 2 }))).toEqual([])
     expect(outcomes(left(average, { a: 4, guard: 1, cossacks: 0 }))).toEqual([
       ['French', 'army-fatigued'],

@@ -59,8 +59,8 @@ const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] =>
 describe('a fallen leader returns', () => {
   /*
    * In Fire and Fury a replacement arrives after one full turn, and leaders move at the start of their side's maneuver. The north's leader falls in
-   * the north's fire of turn 2: a full turn isn't over in its maneuver of turn 3, but is in that of turn 4. The south's leader falls in the same
-   * fire, before his side's maneuver of turn 2, so its maneuver of turn 3 is a full turn later.
+   * the north's fire of turn 2, so by the north's maneuver of turn 3 no full turn has passed, and he is replaced in that of turn 4. The south's
+   * leader falls in the same fire, before his side's maneuver of turn 2, so its maneuver of turn 3 is a full turn later.
    */
   test.each([
     ['fire-and-fury', 'north', 1, [4, 'north', 'maneuver']],
@@ -115,7 +115,7 @@ describe('a fallen leader returns', () => {
       'south',
       'reaction',
     ])
-    // If captured in the melee of the same turn, he is gone for good.
+    // A leader captured in the melee of the same turn is gone for good.
     const captured = afterEvent(hit, {
       ...{ event: 'apply', at, of: 'hand', by: 'players' },
       changes: [{ unit: 'of-south', trait: 'gone', to: true }],

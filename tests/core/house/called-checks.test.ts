@@ -1,4 +1,4 @@
-/** House rules that change a check and one that it calls, edit by edit. */
+/** House rules that change a check and another check that it calls, edit by edit. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'

@@ -208,7 +208,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
   },
 }
 
-/** The ways to meet a condition, each a set of tests, however it is written. */
+/** The ways to meet a condition, each a set of tests, however the condition is written. */
 const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
   if (isDataList(data)) return data.flatMap((one) => waysOf(one, on))
   if (!isDataMap(data)) return ['']

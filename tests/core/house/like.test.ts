@@ -88,7 +88,7 @@ test('the form of an entry shows its link', () => {
   expect(['new-modifier', 'crack'].map(likeOf)).toEqual(['Crack', undefined])
 })
 
-/** Every entry that a new one can be based on, with the edit that adds one. */
+/** Every entry that a new entry can be based on, with the edit that adds the new one. */
 const offers = entriesOf(base, analyzed(nothing)).flatMap(({ path, adds, moves, state }) =>
   adds && moves && state !== 'removed' ? [{ path: path.slice(0, -1), adds, like: lastKey(path) }] : [],
 )

@@ -21,7 +21,7 @@ import { inGate, isGate, rounds } from '../../tools.ts'
 import { textOf } from '../ruleset/sources.ts'
 import { cellsIn, entriesOf, good } from './rules.ts'
 
-/** Starts with one that extends another file. */
+/** Starts with a ruleset that extends another file. */
 const files = [
   'italy-1799',
   'regimental-fire-and-fury',
@@ -118,7 +118,7 @@ test.each(inGate(offered))('changes to a copy of %s become house rules over the 
       path: fc.constantFrom(...leaves),
       value: fc.integer({ min: -3, max: 9 }),
     }),
-    // Without cells: house rules store a removed cell as empty, which plays the same.
+    // Excludes cells, because house rules store a removed cell as empty, which plays the same.
     fc
       .constantFrom(...paths.filter((path) => isPiece(path) && path.at(-2) !== 'cells'))
       .map((path) => ({ kind: 'remove' as const, path })),
@@ -183,7 +183,7 @@ test.each([
 const isPiece = (path: readonly string[]): boolean =>
   entryDepths(path).includes(path.length) || path.at(-2) === 'bands' || path.at(-2) === 'cells'
 
-/** Whether an edit there also changes other places: those that use a term, and entries based on this one with `like`. */
+/** Whether an edit at the path also changes other places: those that use a term, and entries based on the edited one with `like`. */
 const spreads = (id: string, path: readonly string[]): boolean => {
   const layers = [sources.get(id)?.head.extends, id].flatMap((one) => texts.get(one ?? '') ?? [])
   const followed = layers.flatMap((text) => [...text.matchAll(/\{like: ([a-z0-9-]+)/g)].map(([, other]) => other))

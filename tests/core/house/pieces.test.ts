@@ -245,7 +245,7 @@ test('a modifier has an amount, label, side, group and condition; if both roll, 
   expect(choicesOf('procedures.melee.modifiers.fresh', 'of')).toEqual(['each', 'attacker', 'defender'])
   expect(choicesOf('procedures.melee.modifiers.fresh', 'group')).toEqual(['state', 'troops', 'cavalry', 'ground'])
   expect(choicesOf('procedures.fire.modifiers.heavy-guns', 'of')).toEqual(['firer', 'target'])
-  // A modifier that counts once per something.
+  // A modifier that counts once per leader.
   const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'leader' }
   expect(cellsOf('procedures.melee.modifiers.fresh', [per])('per').shown).toBe('Leader attached')
   const { removes, moves, adds } = formOf('procedures.fire.modifiers.heavy-guns')

@@ -39,7 +39,7 @@ const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> |
   return new Map(ends.map((end, index) => [end, at(0, links.length + index)]))
 }
 
-/** Generates chains in which all links are reached. `back` allows links to themselves or earlier ones. */
+/** Generates chains in which all links are reached. `back` allows a link to lead to itself or to an earlier link. */
 const chains = (back: boolean): fc.Arbitrary<readonly Link<string>[]> =>
   fc.integer({ min: 1, max: 7 }).chain((size) =>
     fc.tuple(

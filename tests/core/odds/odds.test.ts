@@ -178,8 +178,8 @@ describe('rerolled ties', () => {
 
   test('does not treat a sum at its limit as final if only alternating ties move it', () => {
     const inTurn = rulesetOf(tiesInTurn)
-    // After either tie alone the attacker stays at +3 or more; the first and then the second lower him to +2. If he wrongly stayed
-    // at +3, he would be repulsed in 15.13% instead of 15.00%.
+    // After either tie alone the attacker still has +3 or more; the first tie followed by the second lowers him to +2. If he wrongly stayed at +3, he
+    // would be repulsed in 15.13% instead of 15.00%.
     const inputs = { attacker: { lost: 2, nerve: 2 }, defender: { lost: 2, nerve: 2 }, clock: { lost: 2 } }
     expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
   })

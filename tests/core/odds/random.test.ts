@@ -21,7 +21,7 @@ test('dice follow the published stream from any position', () => {
 })
 
 test('rerolls values that would favor low faces', () => {
-  // With so many faces, only one whole run fits into 64 bits. The third number is above it.
+  // With so many faces, 64 bits hold only one complete range of faces. The third number is above it.
   const sides = 2 ** 63 + 2 ** 11
   const { faces, left } = rollFaces({ seed, drawn: 0 }, { count: 3, sides })
   expect(faces).toEqual([published[0], published[1], published[3]].map((bits) => Number(bits) + 1))
@@ -29,7 +29,7 @@ test('rerolls values that would favor low faces', () => {
 })
 
 test('uses the highest number of the stream only if all faces get an equal share', () => {
-  // Seeds whose first number is 2^64 - 1, and 2^64 - 6: the lowest number that ten faces can't use.
+  // Seeds whose first numbers are 2^64 - 1, and 2^64 - 6, which is the lowest number that ten faces can't use.
   const [last, leftOver] = ['31628af67b2131ab', '71a00ba151aeadc2']
   expect(rollFaces({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({
     faces: [8],

@@ -21,7 +21,7 @@ interface Two {
   readonly how: string | null
 }
 
-/** Plays every roll of one melee, of the melee again after a clash, and of the rout after it. `a` attacks `d`. */
+/** Plays every roll of one melee, of the melee repeated after a clash, and of the rout that follows. `a` attacks `d`. */
 function* melee(
   two: Two,
   [a, d]: readonly [0 | 1, 0 | 1],

@@ -170,7 +170,7 @@ describe('later steps', () => {
       steps: { ...steps, 'offensive-fire': { firer: { groups: [{ stands: 6, each: 2 }] } } },
     })
     const few = odds(brigades, 'assault', { ...sides, attacker: { ...infantry, stands: 5 }, steps: { ...steps, 'offensive-fire': { firer: { groups: [{ stands: 5, each: 2 }, { stands: 5, each: 1 }] } } } }) // prettier-ignore
-    // 50 points disorder them on any roll, so 12 points become 6, where nothing is deadly.
+    // 50 points disorder the attackers on any roll, so their 12 points become 6, for which no result is deadly.
     expect(whole.steps.get('offensive-fire')?.outcomes.get('deadly')).toBe(0n)
     expect(chance(whole.steps.get('offensive-fire')?.outcomes.get('telling'), whole)).toBe(0.3)
     // The attackers lose one to three of eight stands, so all six stands in groups can still fire, except one in the worst case.
@@ -197,7 +197,7 @@ describe('later steps', () => {
   })
 
   test('losses in the charge don’t count as losses in the fire phase', () => {
-    // Fire hits no one. Only ties cost stands, and those cause no -1 on the next roll of a tie.
+    // Fire hits no one. Only ties cost stands, and stands lost in ties cause no -1 on the next roll of a tie.
     const calmly = { ...infantry, stands: 9, order: 'disordered', 'half-firing': false }
     const even = { attacker: calmly, defender: calmly }
     const calm = odds(brigades, 'assault', { ...even, steps: { 'defensive-fire': { points: 1, other: -99 } } })

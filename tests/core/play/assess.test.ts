@@ -269,7 +269,7 @@ const checks = [...offered(), 'skyhulks'].flatMap((id) => {
     .map((procedure) => ({ name: `${id}: ${procedure.title}`, ruleset, procedure }))
 })
 
-/** Presses relevant controls one by one until the modifier applies. Returns those that are still needed when no relevant one is left. */
+/** Presses relevant controls one by one until the modifier applies. Returns the inputs that are still needed when no relevant control is left. */
 const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests }: Trigger): readonly string[] => {
   const { controls } = formOf(ruleset)(procedure)
   let inputs: object = procedure.points ? { points: 7 } : {}

@@ -5,7 +5,10 @@ import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 
-/** A clash that calls checks whose roles have other names. In the first, the side that flees has the name of the clash's winner. */
+/**
+ * A clash that calls checks whose roles have other names. In the first called check, the role of the side that flees has the name of the winner's
+ * role in the clash.
+ */
 const ruleset = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}

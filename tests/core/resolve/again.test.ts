@@ -12,7 +12,7 @@ const rules = rulesetNamed('barricades')
 describe('a roll that is repeated only if a condition is met', () => {
   test('runs once: a second tie ends the melee, and the odds match a count of all rolls', () => {
     const { outcomes, total } = expectEndsOfAllThrows(rules, 'melee', { attacker: { leader: true } }, 3)
-    // Only a second clash ends it: 2 of 9 rolls tie with the leader's +1; on the second roll he no longer counts and the defender is shaken.
+    // Only a second clash ends the melee: 2 of 9 rolls tie with the leader's +1; on the second roll he no longer counts and the defender is shaken.
     expect([outcomes.get('clash'), total]).toEqual([4n, 81n])
     expectEndsOfAllThrows(rules, 'melee', {}, 3)
   })

@@ -25,7 +25,7 @@ const scaled = (ruleset: Ruleset, inputs: unknown, factor: string): unknown => {
   )
 }
 
-/** Scales with the factor that each multiplies distances by. */
+/** Scales, each with the factor by which it multiplies distances. */
 const choices = [
   [{ factor: '2/3' }, '2/3'],
   [{ units: 'cm' }, '127/50'],

@@ -1,4 +1,4 @@
-/** A label says "each" exactly if its modifier counts once per something. */
+/** A label says "each" or "per" if and only if its modifier counts something. */
 import { expect, test } from 'vitest'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
@@ -10,7 +10,7 @@ test.each([...offered(), 'skyhulks'])('%s', (id) => {
       ({ label, group }) => each(label) || (group !== null && each(groups.get(group) ?? '')),
     )
     expect(saying.filter(({ per }) => per === null).map((modifier) => modifier.id)).toEqual([])
-    // Modifiers that count something say so in the label, or continue the label above that does.
+    // Modifiers that count something say so in the label, or continue the label above, which does.
     const silent = modifiers.filter(
       ({ label, per }, at) => per !== null && !each(label) && !(label.startsWith('…') && modifiers[at - 1]?.per),
     )

@@ -98,7 +98,7 @@ export const countOnce = (ruleset: Ruleset, id: string, inputs: unknown): Counte
   return counted
 }
 
-/** The endings of a check that may tie repeatedly: exact up to a number of rolls, and how many cases are still open then. */
+/** The endings of a check that may tie repeatedly, exact up to a number of rolls, and the number of cases that are still open then. */
 export interface Ended {
   /** Counts out of `total`: outcomes by id, exhausted sides as `exhausted SIDES`, follow-ups as `follow ID OF CONDITION`. */
   readonly ends: Map<string, bigint>

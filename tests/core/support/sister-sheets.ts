@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Asking } from './asking.ts'
 
-/** Infantry near the enemy that nothing allows to hold. */
+/** Infantry near the enemy, without anything that allows it to hold. */
 export const exposed = { arm: 'infantry', 'clear-of-enemy': false, fortified: false, formation: 'line' }
 
 /** Units by printed rates: full move and double quick in open, broken and rough ground, and on a road. */

@@ -1,4 +1,4 @@
-/** House rules that extend house rules: a scenario's based on the club's. */
+/** House rules that extend other house rules: a scenario's rules based on a club's. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

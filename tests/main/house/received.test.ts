@@ -1,6 +1,6 @@
 /**
- * A file of house rules that already exist here: reported before anything is stored, then replaced, kept as a second file or merged, as the player
- * chooses.
+ * A received file of house rules that are already in the library: reported before anything is stored, then replaced, kept as a second file or merged,
+ * as the player chooses.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A machine in a thread for tests that crashes on the call `end`. */
+/** A machine in a thread that crashes on the call `end`, for tests. */
 import { parentPort } from 'node:worker_threads'
 import { success } from '../../../src-core/problem.ts'
 import { openMachine } from '../../../src-main/api/machine.ts'

@@ -1,4 +1,4 @@
-/** Serializes values between the page and the stand-in's main process that Electron would clone. */
+/** Serializes the values that Electron would clone between the page and the main process. */
 
 /** Runs on both sides. The page gets its source, so it can't use anything outside it. */
 export const makeWire = () => {

@@ -51,7 +51,7 @@ test('removing an entry and changing something within it is one overlap', () => 
       leftOver: null,
     },
   ])
-  // In the other order neither wins: only the change is left of the removed entry.
+  // In the other order neither wins, because the second file changes an entry that the first one removed.
   expect(overlaps(removed, crack(3))).toMatchObject([
     { where: 'Charge, Crack', holds: null, leftOver: { removed: 0, changed: 1 } },
   ])
