@@ -47,7 +47,7 @@ export interface FaceLayout {
   readonly labelSize: number
 }
 
-/** Lays out both faces with one label size. Null if the labels don't fit on one of them. */
+/** Lays out both faces with one label size. Null if either face is too small for its labels. */
 export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]):
   readonly [FaceLayout, FaceLayout] | null => {
   const layOutUpTo = (largest: number): readonly [FaceLayout, FaceLayout] | null => {

@@ -96,7 +96,7 @@ interface ColumnNeeds {
   readonly before: number
   readonly after: number
   readonly usual: { readonly before: number; readonly after: number }
-  /** Whether numbers align by the end of the first number. False if one extends far beyond the others. */
+  /** Whether numbers align by the end of the first number. False if a number extends far beyond the others. */
   readonly aligned: boolean
 }
 
@@ -245,7 +245,7 @@ const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
   wordsOf(setting, title, { ...plainStyle(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
-/** Minimum widths of columns of row labels and of text, if they contain enough text. On a narrow page, the widths are relative to the page. */
+/** Minimum widths of label columns and of text columns that contain enough text. On a narrow page, the widths are relative to the page. */
 const minLabel = 7
 const minShare = 0.4
 const minTextWidth = 7

@@ -62,7 +62,7 @@ const labelOf = ({ header }: Column): string => plainText(header).split(' · ')[
 
 /**
  * Splits a table into several with the same first columns, each with as many columns as fit. Returns the table itself if it fits, or if even one
- * column doesn't fit next to the first ones.
+ * column doesn't fit next to the first columns.
  */
 const columnParts = (table: TableBlock, fits: (part: TableBlock) => boolean): readonly TableBlock[] => {
   if (fits(table)) return [table]

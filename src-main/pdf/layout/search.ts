@@ -101,7 +101,7 @@ const fitInOrder = (
   return fits.reduce<Fit & { readonly use: number }>((best, fit) => (fit && fit.use > best.use ? fit : best), largest)
 }
 
-/** Usefulness in points of type. Sizes below readable lose much, very large ones gain little, and badly filled pages lose some. */
+/** Usefulness in points of type. Sizes below `readable` lose much, very large sizes gain little, and badly filled pages lose some. */
 const useOf = (size: number, badness: number): number => {
   const under = Math.min(0, size - readable)
   const over = Math.max(0, size - readable)

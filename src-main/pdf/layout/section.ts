@@ -174,7 +174,7 @@ const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column
   }
 }
 
-/** Stacks areas from top to bottom. Where it saves height, some go side by side in two equal halves, of which the left one is read first. */
+/** Stacks areas from top to bottom. Where it saves height, areas go side by side in two equal halves, and the left half is read first. */
 const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
   const half = toStep((width - gaps.column) / 2)
   // For each number of areas: their total height, the index where their last row starts, and the index where its right half starts.

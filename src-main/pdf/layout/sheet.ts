@@ -63,7 +63,7 @@ interface Place {
   readonly block: number
 }
 
-/** A page that starts at some place, with its parts, their height, and the next place. */
+/** A page that starts at a given place, with its parts, their height, and the next place. */
 interface Run {
   readonly areas: readonly StretchArea[]
   readonly taken: number

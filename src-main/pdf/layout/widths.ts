@@ -28,7 +28,9 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   return total(full) <= width ? spreadSurplus(grid, full, width) : squeezeColumns(grid, min, full, width, padding)
 }
 
-/** If only one column can use more width, it gets all surplus. For two, all splits are tried. For more, width is moved between them. */
+/**
+ * If only one column can use more width, it gets all surplus. With two such columns, all splits are tried; with more, width is moved between them.
+ */
 const squeezeColumns = (
   grid: Grid,
   min: readonly number[],
@@ -247,7 +249,7 @@ const heightOf = (grid: Grid, widths: readonly number[], padding: number): numbe
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
   grid.headerSteps.reduce((max, steps, index) => Math.max(max, linesAt(steps, at(widths, index) - padding)), 0)
 
-/** Row heights in ems without padding. Cells that span rows stretch the last of them. */
+/** Row heights in ems without padding. Cells that span rows stretch the last of those rows. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = [...grid.figureRows]
   for (const cell of grid.wrapping)
