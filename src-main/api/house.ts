@@ -119,7 +119,7 @@ export const openHouseEditing = ({
     if (kept.ok) library.renew()
   }
 
-  /** Compares received house rules with installed ones of the same id. Fails with `not-found`, as in the contract. */
+  /** Compares received house rules with installed ones that have the same id. Fails with `not-found`, as in the contract. */
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
     const given = receivedText({ host, allowedPaths }, received)
     if (!given.ok) return given
@@ -302,7 +302,7 @@ interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
   readonly text: string
 }
 
-/** Returns the current rules, those of the last readable YAML, or those of the base. */
+/** Returns the rules in the YAML when it was last readable, or otherwise the rules of the base. */
 const rulesOf = ({ readable, base }: Session): DataMap => readable.rules ?? base.data ?? {}
 
 /** Returns the title of the draft, or the file name if the title can't be read. */

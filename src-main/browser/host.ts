@@ -49,7 +49,7 @@ export const openServed = async (
   return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine
 }
 
-/** Returns a folder inside the documents folder, if that exists. */
+/** Returns a folder inside the documents folder, or inside the home folder if there is no documents folder. */
 const defaultPrintFolder = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
@@ -58,7 +58,8 @@ const defaultPrintFolder = (): string => {
 /* The secret that identifies the host's own pages. */
 
 /**
- * Returns the token stored in the settings folder, which only its owner can read. Open pages keep working after a restart. Fails with `not-written`.
+ * Returns the token, which is stored in the settings folder so that open pages keep working after a restart. Only the owner can read its file. Fails
+ * with `not-written`.
  */
 export const storedToken = (home: string): Result<string> => {
   const path = join(home, 'token')

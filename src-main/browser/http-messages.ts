@@ -75,7 +75,7 @@ export const refuseInWords = (response: ServerResponse, status: number, problems
   return true
 }
 
-/** Returns a cookie of the request. Empty if it has none of that name. */
+/** Returns a cookie of the request. Empty if the request has no cookie of that name. */
 export const cookieOf = ({ headers }: IncomingMessage, name: string): string => {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''

@@ -50,7 +50,7 @@ export const compare: Work = (args, shell) =>
     return problems.length > 0 ? 1 : 0
   })
 
-/** Returns the house rules that the named ones extend. The returned rules apply to both sides. */
+/** Returns the house rules that the named house rules extend. They apply to both sides of the comparison. */
 const impliedHouseRules = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
   const paths = new Set(named.map((file) => resolve(folder, file)))
   return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || parseOptionName(file) ? [] : [file]))

@@ -520,7 +520,7 @@ export const loadWithChanges = (
   return success(withBaseResults(withHouseChanges(loaded.value, sources, house), below))
 }
 
-/** Returns a file and everything it extends, topmost first. Empty if one is missing or they form a cycle. */
+/** Returns a file and everything it extends, topmost first. Empty if a file is missing or the files form a cycle. */
 const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   const layers: RulesetSource[] = []
   for (let next: string | undefined = id; next !== undefined;) {
@@ -532,7 +532,7 @@ const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   return layers
 }
 
-/** Returns the argument to which a problem's file belongs. `house` includes files that the named ones extend. */
+/** Returns the argument to which a problem's file belongs. `house` includes files that the named files extend. */
 const argumentOf = (
   { place }: Problem,
   named: readonly RulesetSource[],

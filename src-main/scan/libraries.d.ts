@@ -1,4 +1,4 @@
-/** The builds of pdf.js for Node, and the parts of WebAssembly in use, for which Node has no types. */
+/** Types for the Node builds of pdf.js, and for the parts of WebAssembly that we use, since Node has none. */
 declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   export * from 'pdfjs-dist'
 }

@@ -8,7 +8,7 @@ import { textLines, type TextRun } from '../../src-core/picture/text-runs.ts'
 import { nonNull } from '../../src-core/present.ts'
 import type { PlacedWord } from '../../src-core/scan/page.ts'
 
-/** The parts of tesseract.js-core in use, which has no types. */
+/** The parts of tesseract.js-core that we use. The package has no types. */
 interface Core {
   readonly FS: { readonly writeFile: (path: string, data: Uint8Array) => void }
   readonly TessBaseAPI: new () => BaseApi

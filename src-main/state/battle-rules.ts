@@ -49,7 +49,7 @@ export const openBattleRules = (
   }
 }
 
-/** Returns rules by hash. Loads each of them once from its stored text. */
+/** Returns rules by hash. Loads each ruleset once from its stored text. */
 export const rulesByHash = (
   textOf: (hash: string) => string | null,
 ): { readonly find: RulesByHash; readonly keep: (hash: string, ruleset: Ruleset) => Ruleset } => {

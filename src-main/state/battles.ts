@@ -60,7 +60,7 @@ export interface Battles {
   ) => Result<StoredBattle>
   /** Starts another battle with these events, unless the current one has no events. A repeated call starts none. */
   readonly begin: (call: string, added: NewEvents) => Result<StoredBattle | null>
-  /** Starts another battle with the events of a listed one. Fails with `not-found` or `battle-damaged`. */
+  /** Starts another battle with the events of a listed battle. Fails with `not-found` or `battle-damaged`. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
   /** Lists battles, latest first. Reads no events. */
   readonly list: () => Result<readonly ListedBattle[]>
@@ -92,15 +92,15 @@ interface BattleRow {
 
 /** A battle with the events read so far. */
 interface Known extends BattleRow {
-  /** The connection with which it was read. */
+  /** The connection through which the battle was read. */
   readonly sql: Sql
   readonly seq: number
   readonly battle: Battle
 }
 
 /**
- * Opens the battles. `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and
- * throws if it can't be shown; nothing is written then.
+ * Opens the battles. `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and throws if the battle
+ * can't be shown, in which case nothing is written.
  */
 export const openBattles = (
   database: Database,

@@ -27,7 +27,7 @@ interface Drafts {
 
 /** A draft with the events read so far. */
 interface Known {
-  /** The connection with which it was read. */
+  /** The connection through which the draft was read. */
   readonly sql: Sql
   readonly seq: number
   readonly draft: Draft
@@ -144,7 +144,7 @@ export const readVersions = (sql: Sql, file: string): Revisions =>
     sql.all('SELECT event, time, text FROM versions WHERE file = ? ORDER BY seq', file) as readonly Revision[]
   ).reduce<Revisions>((before, { event, time, text }) => append({ event, time, text }, before), null)
 
-/** Adds versions of a file. Skips one that equals the version before it. */
+/** Adds versions of a file. Skips a version that equals the one before it. */
 export const addVersions = (sql: Sql, file: string, versions: readonly Revision[]): void => {
   const row = sql.get('SELECT seq, text FROM versions WHERE file = ? ORDER BY seq DESC LIMIT 1', file)
   let last = (row as { readonly seq: number; readonly text: string } | undefined) ?? { seq: 0, text: null }
@@ -162,7 +162,7 @@ export const addVersions = (sql: Sql, file: string, versions: readonly Revision[
   }
 }
 
-/** Appends the versions of a file to those of another. */
+/** Appends the versions of a file to the versions of another file. */
 export const moveVersions = (sql: Sql, from: string, to: string): void => {
   const { last } = sql.get('SELECT coalesce(max(seq), 0) AS last FROM versions WHERE file = ?', to) as {
     readonly last: number
