@@ -30,7 +30,7 @@ const typedOver = (cell: ReadText, text: string): ReadText => ({ ...cell, text, 
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 
-/** The proposal for another destination, with all text corrections. Added columns are those for that destination. */
+/** The proposal for another destination, with all text corrections. Its added columns are those of `own`, which was read for that destination. */
 export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
   const read = own.columns.length - own.added
   return {

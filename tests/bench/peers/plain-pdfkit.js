@@ -36,7 +36,7 @@ const print = (path) => {
   const fontOf = (text, font) => (typeof text !== 'string' && text.length === 1 && text[0].weight) || font
   const heightOf = (text, font, room) =>
     doc.font(fontOf(text, font)).fontSize(size).heightOfString(plain(text), { width: room })
-  /** Runs of one text, one after the other; gives its height. */
+  /** Draws the runs of a text one after the other and returns their height. */
   const set = (text, x, y, room, font = 'regular', color = ink.text, align = 'left') => {
     const runs = typeof text === 'string' ? [{ text }] : text.filter((run) => run.text)
     doc.x = x

@@ -165,7 +165,7 @@ test('reinforcements are expected, announced when due, and arrive', () => {
     'Late arrives',
   ])
   expect(refused(here, { do: 'arrive', units: ['Late'] })).toEqual(['unit-action'])
-  // On the next day, a unit that has arrived starts on the table. A unit that hasn't arrived still has to.
+  // On the next day, a unit that has arrived starts on the table. A unit that hasn't arrived still has to arrive.
   const tomorrow = (battle: Battle) => nextDay(rules, battle).units?.find(({ id }) => id === 'Late')?.arrives
   expect([tomorrow(here), tomorrow(due)]).toEqual([undefined, 3])
 })

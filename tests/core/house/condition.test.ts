@@ -125,7 +125,7 @@ test('a generated condition survives its form unchanged and, rebuilt, has the sa
   )
 })
 
-/** An action in the dialog, on a line found by numbers. */
+/** An action in the dialog, on the line that the numbers lead to. */
 const deed = fc.record({
   where: fc.array(fc.nat(3), { maxLength: 3 }),
   at: fc.nat(3),

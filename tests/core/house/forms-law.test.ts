@@ -116,7 +116,7 @@ const entryEdits = (entry: FormEntry, at: number, number: number): readonly Edit
   }
 }
 
-/** Returns the form of the place reached by choosing one of the inner places for each number. */
+/** Returns the form of the place reached by using each number to choose one of the inner places. */
 const formAt = (text: string, numbers: readonly number[]): FormEntry => {
   const analysis = analyze(base, 'club.houserules.yaml', text)
   const homes: readonly Path[] = [[], ...sectionHeads(base, analysis).map(({ path }) => path)]

@@ -190,7 +190,7 @@ const spreads = (id: string, path: readonly string[]): boolean => {
   return path[0] === 'terms' || path.some((step) => followed.includes(step))
 }
 
-/** Whether the path leads to the only entry of a map, which is then removed with the entry. */
+/** Whether the path leads to the only entry of a map. If so, the map is removed with the entry. */
 const isOnly = (rules: DataMap, path: readonly string[]): boolean => {
   const home = dataAt(rules, path.slice(0, -1))
   return isDataMap(home) && Object.keys(home).length === 1

@@ -58,7 +58,7 @@ const valuesOf = ({ traits }: Ruleset, { trait: id }: Input): readonly unknown[]
   return [0, 1, 2, 3, 4, 6, 8, 9, 12].map((number) => min + number).filter((number) => number <= max)
 }
 
-/** A request, the inputs to omit, and other values for these. */
+/** A request, the inputs to omit, and other values for those inputs. */
 interface Case {
   readonly given: Values
   readonly omitted: ReadonlySet<string>

@@ -46,7 +46,7 @@ const { condition } = fc.letrec<{ condition: Written; map: Written }>((tie) => (
   ),
 }))
 
-/** Evaluates a written condition independently: a list holds if any item does, a map if all of it holds. */
+/** Evaluates a written condition independently: a list holds if any item does, a map if all its entries do. */
 const holds = (written: Written, own: World, enemy: World): boolean =>
   Array.isArray(written)
     ? written.some((each: Written) => holds(each, own, enemy))
