@@ -3,7 +3,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { unitsAs, type Clock } from './events.ts'
 
-/** The units that had the first role in a check with dice in this phase. */
+/** The units in the first role of this phase's checks with dice. */
 export const actors = (
   { procedures }: Ruleset,
   { entries, clock }: Pick<Battle, 'entries' | 'clock'>,

@@ -69,7 +69,7 @@ interface Movement {
 }
 
 /**
- * The check that calculates a unit's move: the only one with a single role that has a distance as its value. Null if there is none, or more than one.
+ * The check that calculates a unit's move: the only check with a single role, a unit, and a distance as its value. Null if there are none or several.
  */
 const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {
@@ -82,7 +82,7 @@ const movementOf = ({ procedures }: Ruleset): Movement | null => {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** The number of full moves in each move of a verb. Omits moves at another rate or over a fixed distance, since the result already states them. */
+/** The lengths of a verb's moves, in full moves. Omits moves at another rate or over a fixed distance, since the result already states them. */
 const movesIn = (verb: Verb): readonly Fraction[] => {
   const counted = (move: Move | null): readonly Fraction[] =>
     move === null || move.moves === null || move.rate !== null || move.how !== null ? [] : [move.moves]

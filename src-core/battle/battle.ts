@@ -79,7 +79,7 @@ export interface BattleStep {
 export interface Battle {
   /** The hash of the current rules. Null before the first rules are set. */
   readonly rules: string | null
-  /** Where rules came from, by hash. */
+  /** The choice that each set of rules came from, by hash. */
   readonly choices: ReadonlyMap<string, RulesChoice>
   readonly roster: Roster
   /** Changes made by events; they override the roster. */

@@ -11,13 +11,13 @@ import type { UnitFacts, FactValue } from './roster.ts'
 import { factsUnderLeaders, knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
-/** The parts of a procedure that define its participants and which of their facts it reads. */
+/** The parts of a procedure that define its participants and the facts it reads about them. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
- * Builds inputs for `resolve` and `odds`. `entered` is what the players entered; it overrides known facts. Facts of a side or command apply
- * to its units. The situation, and a leader role without a leader, use the facts that apply to the first unit. Units that fire in groups get
- * one group each, in the order of the groups in `entered`. In other roles, traits come from the first unit, and stands are summed.
+ * Builds inputs for `resolve` and `odds`. `entered` is what the players entered; it overrides known facts. Facts of a side or command apply to its
+ * units. The situation, and a leader role without a leader, use the facts that apply to the first unit. In a role that fires in groups, each unit
+ * gets its own group, in the order of the groups in `entered`. In other roles, traits come from the first unit, and stands are summed.
  */
 export const castInputs = (
   ruleset: Ruleset,

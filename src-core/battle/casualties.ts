@@ -14,7 +14,7 @@ import { unitNow } from './units.ts'
 export interface Casualties {
   readonly trait: string
   readonly label: string
-  /** The count at the start, over the units whose count is known. Null if it is known for none of them. */
+  /** The total at the start for the units whose count is known. Null if no unit's count is known. */
   readonly had: number | string | null
   readonly lost: number | string | null
   /** The number of units whose count is unknown. */

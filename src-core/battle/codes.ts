@@ -9,10 +9,9 @@ interface Named {
 }
 
 /**
- * Codes by unit id. With at most two sides and enough letters for each, a code is one letter, in uppercase for the second side. Otherwise,
- * codes have at least two letters, and no more than needed to be unique. Initials of the words in the name come first, then the first letters
- * of the name, then its first letters with a different last letter, then any free code. No code starts with a letter that is a key in every
- * check.
+ * Codes by unit id. With at most two sides and enough letters for each, a code is one letter, in uppercase for the second side. Otherwise, codes have
+ * two or more letters, as few as make them unique. Initials of the words in the name come first, then the first letters of the name, then its first
+ * letters with a different last letter, then any free code. No code starts with a letter that is a key in every check.
  */
 export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> => {
   const sides = [...new Set(units.map(({ side }) => side))]

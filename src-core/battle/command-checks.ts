@@ -56,7 +56,7 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
 const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts =>
   Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
-/** The stands that the units started with and have lost, by input. Null if unknown for any unit. */
+/** The stands that the units had at the start and have lost since, by input. Null if unknown for any unit. */
 const countsIn = (
   ruleset: Ruleset,
   { roster, states }: Situated,

@@ -150,7 +150,10 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    /** Stands of this role left to assign, by effect: those that still need the flag or, for an effect on other stands, those named earlier. */
+    /**
+     * Stands of this role left to assign, by effect: those that still need the flag or, for an effect on other stands, the stands that earlier
+     * effects name.
+     */
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
@@ -362,7 +365,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     })
   })
 
-/** A role's losses, grouped by the units they affect. Losses of fewer units come first, since they reduce what is left for shared losses. */
+/** A role's losses, grouped by the units they affect. Losses that affect fewer units come first, since they reduce what is left for shared losses. */
 const lossesByUnits = (
   roll: RollEffects,
   role: string,
@@ -404,7 +407,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
     }),
   )
 
-/** Whether an effect is on leaders, or on guns that accompany the troops, which aren't part of the unit's own stands and states. */
+/** Whether an effect is on leaders or on guns that accompany the troops. Neither counts toward the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
   const { isLeader, attachedWhen: beside } = getEntry(parts, kind)
@@ -412,9 +415,8 @@ const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: Effects
 }
 
 /**
- * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. With `bearsAll`, the unit takes a
- * single loss alone, and losing everything is recorded as the loss that the result requires. `taken` is the number of stands lost to other
- * effects.
+ * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. With `bearsAll`, no other unit shares the
+ * losses, and losing everything is recorded as the loss that the result requires. `taken` is the number of stands lost to other effects.
  */
 const shareOf = (
   { ruleset, procedure, battle }: RollEffects,

@@ -102,8 +102,8 @@ const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): 
 }
 
 /**
- * Reevaluates a roll with the same dice and different facts. If the result requires the same changes, applies them, or keeps the players' own
- * changes. If the changes differ, keeps what happened at the table and marks the line with its new result.
+ * Reevaluates a roll with the same dice and different facts. If the result still requires the same changes, applies them, or keeps the changes that
+ * the players made instead. If the required changes differ, keeps what happened at the table and marks the line with its new result.
  */
 const evaluateRoll = (
   ruleset: Ruleset,
@@ -150,7 +150,7 @@ const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'ou
   ...(follows && { follows }),
 })
 
-/** The changes that a result requires (disordered, 2 stands), regardless of the units' states. */
+/** The changes that a result requires, such as disorder or the loss of 2 stands, regardless of the units' states. */
 const requiredChanges = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
   if (!entry?.cast) return null
   const resolved = resolvedEntry(ruleset, entry)

@@ -1,4 +1,4 @@
-/** States of a unit that are derived and never recorded, such as fresh, worn or spent, which follow from its stands and thresholds. */
+/** States of a unit that are derived and never recorded. For example, fresh, worn or spent follow from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'

@@ -60,7 +60,7 @@ const rollAgainSchema = z.object({ event: z.literal('again'), states: inputs.exa
 const doneSchema = z.discriminatedUnion('event', [
   checkSchema,
   rollAgainSchema,
-  /** Changes from the last roll, which are undone together with it, or from a follow-up (`after`) or by hand, which are separate steps. */
+  /** Changes from the last roll are undone together with it. Changes from a follow-up (`after`) and changes by hand are separate steps. */
   z.object({
     event: z.literal('apply'),
     at,
@@ -113,8 +113,8 @@ const reviewSchema = z.object({
 
 const stepSchema = listOf(doneSchema, 0, 2000).readonly()
 /**
- * Replaces a step (counted from 1) with `steps`, or removes it if `steps` is empty. `later` has the later steps that now come out differently,
- * by their numbers before the correction. All others are repeated unchanged.
+ * Replaces a step (counted from 1) with `steps`, or removes it if `steps` is empty. `later` lists the later steps whose results change, by their
+ * numbers before the correction. All other steps are repeated unchanged.
  */
 const correctSchema = z.object({
   event: z.literal('correct'),

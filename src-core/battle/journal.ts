@@ -54,7 +54,7 @@ export interface JournalLine {
   readonly side: string
   readonly phase: string
   readonly title: string
-  /** The names of the participants in the roster, one string per role. */
+  /** The participants' names in the roster, one string per role. */
   readonly who: readonly string[]
   /** The ids of all affected units. */
   readonly units: readonly string[]
@@ -77,7 +77,7 @@ export interface JournalLine {
   readonly conflicts: readonly string[]
   /** Whether the roll or the changes were corrected. */
   readonly isCorrected: boolean
-  /** What happened, as the players would say it: `Ames fires at Mabry`. */
+  /** What happened, in the players' words: `Ames fires at Mabry`. */
   readonly said: string
   /** For example, `5 points, 10 + 0 = 10`. */
   readonly roll: string
@@ -350,7 +350,7 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
     )
 }
 
-/** Describes the changes of each unit. Omits counts that only add up losses, such as the losses of one phase. */
+/** Describes the changes of each unit. Omits counts that only total losses, such as the losses of one phase. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const lossesOf = ({ trait }: TraitChange): 'add' | 'reduce' | null | undefined =>
     worded.ruleset?.traits.get(trait)?.losses

@@ -19,7 +19,7 @@ export const battleLimits = {
   levels: 20,
   /** The number of facts of a side, a command, a unit or the battle. */
   facts: 200,
-  /** The number of changes in one event, and how many of them may be of the same unit. */
+  /** The number of changes in one event, and how many of them may affect the same unit. */
   changes: 500,
   changesOfUnit: 40,
   turns: 999,
@@ -48,8 +48,8 @@ const depthOf = (commands: Roster['commands'], command: Command): number => {
 }
 
 /**
- * The problem that prevents changes from being recorded, or null. `not-found`: the unit isn't in the roster. `unknown-name`: rosters don't
- * keep the trait for this unit. `wrong-input`: the trait can't have the value. `too-large`: too many changes of one unit.
+ * The problem that prevents changes from being recorded, or null. `not-found`: the unit isn't in the roster. `unknown-name`: rosters don't keep the
+ * trait for this unit. `wrong-input`: the trait can't have the value. `too-large`: too many changes affect one unit.
  */
 export const changesProblem = (
   { traits }: Pick<Ruleset, 'traits'>,

@@ -32,7 +32,7 @@ export interface UnitLine {
   /** What the players entered for the check. */
   readonly entered: Inputs
   readonly across: LineUnits
-  /** The units compared down the side of the table. Null for the picked units. */
+  /** The units down the side of the table. If null, the picked units are used. */
   readonly down: LineUnits | null
 }
 

@@ -40,7 +40,7 @@ export interface LuckPoint {
   readonly number: number
   readonly dice: number
   readonly modifiers: number
-  /** The mean of the rolls so far, and two standard deviations of it. A mean within that distance of ½ can be chance. */
+  /** The mean of the rolls so far, and two standard deviations of that mean. A mean within that distance of ½ can be chance. */
   readonly mean: number
   readonly fair: number
 }

@@ -56,7 +56,7 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
     ]
   })
 
-/** The units in the next check: those of the right kind for its roles, and a leader attached to the affected units. */
+/** The units that take part in the next check: units of the right kind for its roles, and a leader attached to the affected units. */
 const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, of } }: FollowUp): Cast => {
   const { roster } = battle
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
@@ -75,8 +75,8 @@ const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, o
 }
 
 /**
- * The initial inputs of the next check, without facts that come from its units. Keeps facts of the situation, and traits that continuing the
- * check changes.
+ * The initial inputs of the next check, without facts that come from its units. Keeps facts of the situation and the traits that change when the
+ * check continues.
  */
 const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
   const isOpen = (id: string): boolean => {
@@ -99,7 +99,7 @@ const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } 
   return who === null || units.length === 1 ? units : []
 }
 
-/** What was entered only for a unit's firing group, as inputs of its role. */
+/** The values that were entered only for a unit's firing group, as inputs of its role. */
 const ownInputs = (
   { points }: Procedure,
   { cast }: BattleEntry,
@@ -116,8 +116,8 @@ const ownInputs = (
 }
 
 /**
- * The effects on some units of a follow-up that needs no check. Empty if the current rules no longer have the follow-up. Skips units that
- * are no longer in the roster.
+ * The effects that a follow-up without a check has on the given units. Empty if the current rules no longer have the follow-up. Skips units that are
+ * no longer in the roster.
  */
 export const followUpProposals = (
   ruleset: Ruleset,
@@ -148,7 +148,8 @@ export const followUpProposals = (
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
-      // Read again for this unit: the first unit in its role may be of another kind, or be the only one that meets the condition.
+      // Evaluates the follow-up again for this unit, since the first unit in its role may be of another kind, or be the only one that meets the
+      // condition.
       const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find(
         ({ id, of }) => id === follow.id && of === role,
       )

@@ -119,9 +119,9 @@ export interface ReadRoster {
 }
 
 /**
- * Reads a table into an edit of `roster`, with unused ids for new entries. The headings may follow a title, or be missing if the cells are
- * clear enough. An empty side or command cell repeats the cell above, like a merged cell, if the cells of higher levels are empty too. A row
- * with only the name of a command applies to the rows below it. Call it in `bounded`: it throws if it exceeds `budget`.
+ * Reads a table into an edit of `roster`, with unused ids for new entries. The headings may come after a title, or be missing if the cells are clear
+ * enough. An empty side or command cell repeats the cell above, like a merged cell, if the cells of higher levels are empty too. A row that contains
+ * only the name of a command applies to the rows below it. Call it in `bounded`: it throws if it exceeds `budget`.
  */
 export const readRoster = (
   ruleset: Ruleset,
@@ -174,9 +174,9 @@ const maxRows = 2000
 const maxColumns = 200
 /** Reading stops after this many doubts. */
 const maxDoubts = 1000
-/** The number of characters of a cell quoted in a doubt. */
+/** How many characters of a cell a doubt quotes. */
 const maxTextLength = 200
-/** The cost of a row and of each of its cells, in budget steps. Most of it is the search for similar words. */
+/** The cost of a row and of each of its cells, in budget steps. Most of the cost is the search for similar words. */
 const rowSteps = 100
 const cellSteps = 40
 /** How many rows to search for headings. */
@@ -201,8 +201,8 @@ const cleanRows = (
 }
 
 /**
- * The meanings of the columns, after checks. Without a column of names, the lowest command level provides the units, as in a table of corps,
- * divisions and brigades.
+ * The meanings of the columns, after checks. Without a column of names, the lowest command level becomes the units, as in a table of corps, divisions
+ * and brigades.
  */
 const checkedColumns = (
   ruleset: Ruleset,

@@ -53,7 +53,7 @@ export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Re
   return success({ event: 'again', ...found, ...roll, ...rollResult(reported.value) })
 }
 
-/** Whether these changes are exactly those of the last roll's result, or were edited by the players. */
+/** Who decided the given changes: the result, if they are exactly those that it proposes, otherwise the players. */
 export const decidedBy = (ruleset: Ruleset, battle: Battle, changes: readonly TraitChange[]): ApplyEvent['by'] => {
   const keysOf = (all: readonly TraitChange[]): string => JSON.stringify(all.map(keyOf).toSorted())
   return keysOf(changes) === keysOf(likeliestChanges(proposals(ruleset, battle))) ? 'result' : 'players'

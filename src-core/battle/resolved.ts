@@ -15,7 +15,7 @@ import { castInputs, inputsOfFacts } from './cast.ts'
 import type { Cast } from './events.ts'
 import type { UnitFacts } from './roster.ts'
 
-/** Returns the rules with a hash. Null if they can't be loaded. */
+/** Returns the rules with the given hash. Null if they can't be loaded. */
 export type RulesByHash = (hash: string) => Ruleset | null
 
 /** A check of a battle and its result. */
@@ -80,7 +80,7 @@ export const statesAtRolls = ({ rolls }: Pick<BattleEntry, 'rolls'>): readonly I
 
 const noInputs: Inputs = {}
 
-/** The report of a battle's last check. The next roll after a tie uses the current states, including changes applied since. */
+/** The report of a battle's last check. The next roll after a tie uses the current states, including changes applied since the last roll. */
 export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Result<CheckReport> => {
   const recorded = reportOf(ruleset, entry)
   if (!recorded.ok || !entry.pending || !entry.cast) return recorded
@@ -94,8 +94,8 @@ export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEnt
 }
 
 /**
- * The states to store for the next roll after a tie, as inputs by role: those that changed since the last roll, including changes by hand,
- * and, once its effects were applied or declined, all that a tie may change. Empty for a check without units.
+ * The states to store for the next roll after a tie, as inputs by role. Includes the states that changed since the last roll, also by hand, and all
+ * states that a tie may change once the roll's effects are applied or declined. Empty for a check without units.
  */
 export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
   const entry = battle.entries?.last

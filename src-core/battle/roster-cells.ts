@@ -69,8 +69,8 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
 })
 
 /**
- * Reads a strength label: `7/5/3` with any separator, `9/-/8` (the dash means never), `7`, or a date that a spreadsheet made of it. Counts in
- * a label never increase from left to right, so at most one label fits a date. A date that could also have been two numbers is a question.
+ * Reads a strength label: `7/5/3` with any separator, `9/-/8` (the dash means never), `7`, or a date that a spreadsheet made of a label. Counts in a
+ * label never increase from left to right, so at most one label fits a date. A date that could also have been two numbers is a question.
  */
 export const readStands = (counts: readonly StrengthCount[], text: string): RosterCell<UnitFacts> => {
   if (isUnknown(text)) return doubtfulCell('unknown')
@@ -123,7 +123,7 @@ const labelParts = (text: string): readonly (number | null)[] | undefined => {
   return parts.map((part) => (/^\d/.test(part) ? Number(part) : null))
 }
 
-/** A label made of all the numbers in a cell, unless there are more than `most`. */
+/** A label made of all the numbers in a cell. Empty if there are more than `max`. */
 const guessedLabels = (text: string, max: number): readonly string[] => {
   const numbers = text.match(/\d+/g) ?? []
   return numbers.length > 0 && numbers.length <= max && numbers.every(({ length }) => length < 3)
@@ -131,7 +131,7 @@ const guessedLabels = (text: string, max: number): readonly string[] => {
     : []
 }
 
-/** The numbers of a date. `year` has two digits, and is null if the date has none. */
+/** The numbers of a date. `year` is the last two digits of the year, or null if the date has none. */
 interface DateParts {
   readonly year: number | null
   readonly month: number
@@ -189,7 +189,7 @@ export const readMen = (counts: readonly StrengthCount[], text: string, menPerSt
   return standsOf(counts, [stands], false)
 }
 
-/** The turn and place in which a unit arrives. */
+/** The turn in which a unit arrives, and where. */
 export interface Arrival {
   readonly turn: number
   readonly place: string

@@ -40,7 +40,7 @@ export type ColumnKind =
   | 'copies'
   | 'ignore'
 
-/** The traits that a heading names: at most one of units and one of leaders. */
+/** The traits that a heading names: at most one for units and one for leaders. */
 type TraitsOf = Readonly<Partial<Record<Unit['is'], Trait>>>
 
 export type Meaning = { readonly kind: ColumnKind } | { readonly kind: 'trait'; readonly traits: TraitsOf }
@@ -76,7 +76,7 @@ const allTraits = memoize((ruleset: Ruleset): readonly Trait[] => [
   ...keptTraits(ruleset, 'leader'),
 ])
 
-/** The meaning with a name from `meaningName`. Undefined if there is none. */
+/** The meaning with the given name from `meaningName`. Undefined if there is none. */
 const meaningNamed = (ruleset: Ruleset, name: string): Meaning | undefined => {
   if (Object.hasOwn(rosterWords.columns, name)) return { kind: name as ColumnKind }
   const id = name.replace(/^trait:/, '')
@@ -248,8 +248,8 @@ const readerOf = (ruleset: Ruleset, meaning: Meaning): ((text: string) => boolea
 }
 
 /**
- * Guesses meanings from the cells alone: stands such as 7/5/3, then choices such as infantry. Of the other columns, the first is taken as names
- * and the second as leaders.
+ * Guesses meanings from the cells alone: stands such as 7/5/3, then choices such as infantry. Of the other columns, the first is used for names and
+ * the second for leaders.
  */
 const guessedMeanings = (ruleset: Ruleset, body: readonly (readonly string[])[], count: number): readonly Meaning[] => {
   const choices = keptTraits(ruleset, 'unit').filter(({ kind, kept }) => kind === 'choice' && kept)

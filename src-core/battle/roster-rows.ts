@@ -136,7 +136,7 @@ export class RowReading {
     return 'ignored'
   }
 
-  /** A row of totals is named as one and has nothing that only units have. */
+  /** A row of totals is labeled as one and has no values that only units have. */
   #isTotalRow(cells: readonly string[]): boolean {
     const places = [...this.#placesOf('name'), ...this.#levels]
     const at = places.find((place) => (cells[place] ?? '') !== '' && isTotal(cells[place] ?? ''))
@@ -149,7 +149,9 @@ export class RowReading {
     )
   }
 
-  /** A command's own row has only a name and perhaps a leader. The name shows its rank, or the next row has more. */
+  /**
+   * A command's own row has only a name and perhaps a side, a leader or a number of men. The name contains a rank, or the next row has more values.
+   */
   #isCommandRow(cells: readonly string[], next: readonly string[]): boolean {
     const name = this.#textIn(cells, 'name')
     const isBare = (row: readonly string[]): boolean =>
@@ -250,7 +252,7 @@ export class RowReading {
     return is
   }
 
-  /** Read from the column of kinds, or from a column of types, which may also name leaders. */
+  /** Reads the kind from the column of kinds, or from a column of types, which may also identify leaders. */
   #kindOf(cells: readonly string[]): Unit['is'] {
     const named = this.#columns.flatMap(({ meaning }, at) =>
       meaning.kind === 'kind' || (meaning.kind === 'trait' && meaning.traits.unit?.kind === 'choice')

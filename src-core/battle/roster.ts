@@ -177,7 +177,7 @@ const isSameName = (one: string, other: string): boolean => one.trim().toLowerCa
 
 /**
  * The facts of a unit. The unit's own facts override its commands' facts, which override its side's facts, which override the battle's. `ofLeaders`
- * returns the facts of a command's leaders, which override the command's facts. For null, it returns the facts of the side's leaders.
+ * returns the facts of a command's leaders, which override the command's facts. Called with null, it returns the facts of the side's leaders.
  */
 export const factsOf = (
   roster: Roster,

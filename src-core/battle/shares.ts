@@ -5,7 +5,7 @@ import type { TraitChange } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** The sum of several losses in stands, limited to the stands that exist. */
+/** The sum of several losses in stands, limited to the units' stands. */
 export const lostInAll = (losses: readonly (number | 'all')[], max: readonly number[]): number =>
   losses.includes('all') ? sum(max) : Math.min(sum(max), sum(losses.map(Number)))
 
@@ -14,8 +14,8 @@ export const distributeLoss = (total: number, max: readonly number[]): readonly 
   max.map((each, index) => Math.max(0, Math.min(each, total - sum(max.slice(0, index)))))
 
 /**
- * Moves one stand of the loss to or from a unit. The last other unit that can make up for it does, so that the sum stays the same. Unchanged
- * if no unit can.
+ * Moves one stand of the loss to or from a unit. The last other unit that can make up the difference does, so that the sum stays the same. Unchanged
+ * if no other unit can.
  */
 export const moveLoss = (
   shares: readonly number[],
@@ -42,7 +42,7 @@ export const likeliestChanges = ({ differences, losses }: Proposals): readonly T
   }),
 ]
 
-/** The checkboxes after one is set: selects all changes of one option, and clears those of the other options of its choice. */
+/** The checkboxes after the one at `line` is set: sets all changes of one option, and clears those of the other options of its choice. */
 export const setTick = (
   differences: Proposals['differences'],
   ticks: readonly boolean[],

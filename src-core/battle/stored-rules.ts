@@ -26,7 +26,7 @@ interface RuleLayers {
   readonly house: readonly RulesetSource[]
 }
 
-/** The stored text of some rules. Equal rules produce equal text, even if they came from different files. */
+/** The text that stores a ruleset, house rules and scale. Equal rules produce equal text, even if they came from different files. */
 export const storedRulesText = ({ sources, id, house }: RuleLayers, scale: ScaleChoice = {}): string => {
   const files: RulesetSource[] = []
   for (let source = sources.get(id); source && !files.includes(source);) {

@@ -3,7 +3,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 
-/** The clock in the next phase. After the last phase of a side comes the first of the next side, and after the last side the next turn. */
+/** The clock in the next phase. The last phase of a side is followed by the first phase of the next side, and the last side by the next turn. */
 export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, 'roster' | 'clock'>): Clock => {
   const [firstPhase = null] = phases.keys()
   const [firstSide = null] = roster.sides.keys()
@@ -18,8 +18,8 @@ export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, '
 const entryAfter = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
 
 /**
- * The traits that end when the clock reaches `to`. Traits that last a phase end with every phase, and those that last a turn end when the side
- * or turn changes.
+ * The traits that end when the clock reaches `to`. Traits that last a phase end with every phase. Traits that last a turn end when the side or turn
+ * changes.
  */
 export const endingTraits = ({ traits }: Ruleset, { clock }: Pick<Battle, 'clock'>, to: Clock): readonly string[] => {
   const isOver = { turn: to.turn !== clock.turn || to.side !== clock.side, phase: to.phase !== clock.phase }

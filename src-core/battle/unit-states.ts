@@ -13,7 +13,7 @@ const bucketCount = 32
 
 export const noStates: UnitStates = new Map()
 
-/** Replaces the states of some units. A unit with no facts left is removed. */
+/** Replaces the states of the given units. A unit with no facts left is removed. */
 export const withStates = (states: UnitStates, changed: ReadonlyMap<string, UnitFacts>): UnitStates => {
   if (changed.size === 0) return states
   if (!(states instanceof HashedStates)) return withStates(new HashedStates([]), new Map([...states, ...changed]))

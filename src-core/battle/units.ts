@@ -22,7 +22,7 @@ export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): Unit
 }
 
 /**
- * The traits that the battle itself supplies, such as the turn, the phase and what the unit has done. If `unit` is null, only those of the
+ * The traits that the battle itself supplies, such as the turn, the phase and what the unit has done. If `unit` is null, only the traits of the
  * battle. Empty before the first phase.
  */
 export const knownFacts = (

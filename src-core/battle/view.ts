@@ -86,7 +86,7 @@ const standsIn = (ruleset: Ruleset, roster: Roster, { id }: Unit, now: UnitFacts
   return typeof left === 'number' && groups ? { left, groups } : null
 }
 
-/** For each unit, the number of stand counts in a row with the same derived states, starting from one stand. */
+/** For each unit, the sizes of the runs of stand counts with the same derived states, starting from one stand. */
 const standGroups = memoize((ruleset: Ruleset) =>
   memoize((roster: Roster): ReadonlyMap<string, readonly number[]> => {
     const [counted] = countedTraits(ruleset)
@@ -130,7 +130,7 @@ const statusInWords = (
   ]
 }
 
-/** The facts of a unit that a battle changes, such as its stands and its order, but not constant ones, such as its army or the year. */
+/** The facts of a unit that can change during a battle, such as its stands and its order, but not constant facts, such as its army or the year. */
 const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFacts =>
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {

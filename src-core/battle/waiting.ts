@@ -5,7 +5,7 @@ import type { PlayedFollowUp, StoredFollowUp } from './events.ts'
 export interface FollowUpRef {
   /** The number of the check. */
   readonly check: number
-  /** The index of the follow-up in the follow-ups of the check. */
+  /** The index of the follow-up among the check's follow-ups. */
   readonly follow: number
 }
 
@@ -33,7 +33,7 @@ export const checkNumbered = <C extends Check>(checks: Chain<C>, number: number)
   return at && at.last
 }
 
-/** The most follow-ups in the queue. Without a limit, they would pile up in a phase that never ends. */
+/** The maximum number of follow-ups in the queue. Without a limit, they would pile up in a phase that never ends. */
 export const maxWaiting = 40
 
 /** Adds the follow-ups of a check with units once its effects are applied or declined. */

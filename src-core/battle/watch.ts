@@ -1,6 +1,6 @@
 /**
- * A battle as shown to a guest who plays one side or none. Everyone sees rolls and their results. Facts of hidden sides are removed if only the
- * roster has them, and so are sums that would reveal them.
+ * A battle as shown to a guest who plays one side or none. Everyone sees rolls and their results. Removes facts of hidden sides that appear only in
+ * the roster, and sums that would reveal them.
  */
 import type { RosterView } from '../contract/battle.ts'
 import type { BattleView, LastCheck } from '../contract/play.ts'
@@ -55,7 +55,7 @@ const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<st
     return unit !== undefined && seen.has(unit.side)
   })
 
-/** The roster with hidden sides reduced to names and to who has acted. */
+/** The roster without reminders, arriving units, and the facts and states of hidden sides. */
 const seenRoster = (
   { scenario, facts, words, sides, commands, units }: RosterView,
   seen: ReadonlySet<string>,
