@@ -45,7 +45,7 @@ export interface Axis {
   readonly isFact: boolean
 }
 
-/** The most choices that a player still remembers easily. */
+/** The most choices that a player can easily remember. */
 const fewChoices = 10
 
 const rankOf = (house: Ruleset, trait: Trait): number => {
@@ -78,7 +78,7 @@ export interface AxisValue {
   readonly words: string
 }
 
-/** Maps with more values are hard to read. Values that house rules change are added even beyond this. */
+/** The most values to show, since larger maps are hard to read. Values that house rules change are added even beyond this number. */
 const maxValues = 12
 
 /** Common strengths of units, in stands. */
@@ -138,7 +138,7 @@ const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[]
       ]
 }
 
-/** The lowest points of each row in tables and grids by points. */
+/** The lowest number of points of each row in tables and grids by points. */
 const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
   [
     ...rowStarts(procedure, 'points'),
@@ -181,11 +181,11 @@ const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): reado
   ]
 }
 
-/** The lowest number of each row that an input picks. */
+/** The lowest number of each row that an input selects. */
 const rowStarts = ({ tables }: Procedure, by: string): readonly Fraction[] =>
   tables.flatMap((table) => (table.by === by ? table.rows.flatMap(({ from }) => (from === null ? [] : [from])) : []))
 
-/** Whether a number picks different rows in the two procedures. */
+/** Whether a number selects different rows in the two procedures. */
 const changesRow =
   (before: Procedure, now: Procedure, by: string) =>
   (number: Fraction): boolean =>
@@ -241,7 +241,7 @@ const valuesOf = (
   })
 }
 
-/** Whether a number is within the bounds of a trait. The upper bound of stands is excluded, because no unit has that many. */
+/** Whether a number is within the bounds of a trait. The upper bound of stands is excluded, because no unit has that many stands. */
 const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
   const lowest = isStands ? one : (min ?? (kind === 'count' ? zero : null))
@@ -262,8 +262,8 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
 }
 
 /**
- * Sorts numbers and removes duplicates. If there are too many, keeps an even selection that includes both ends, and everything that house
- * rules change.
+ * Sorts numbers and removes duplicates. If there are too many, keeps an even selection that includes both ends, and all numbers that house rules
+ * change.
  */
 const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
@@ -326,7 +326,7 @@ export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], input
 const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
   kind !== 'choice' || typeof value !== 'string' || choices.has(value)
 
-/** Sentences about inputs and choices that the base doesn't have. They name the choice that the base uses instead. */
+/** Sentences about inputs and choices that the base doesn't have. For a choice, they name the one that the base uses instead. */
 export const unknownToBase = (
   base: Ruleset,
   house: Ruleset,

@@ -20,7 +20,7 @@ export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
-  /** House rules that the compared ones extend, which apply on both sides of the comparison. */
+  /** House rules that the compared house rules extend. They apply on both sides of the comparison. */
   readonly below: readonly RulesetSource[]
 }
 
@@ -139,9 +139,9 @@ const treeWithoutPath = (tree: MapTree, [key, ...more]: readonly string[]): MapT
 }
 
 /**
- * For each change, the smallest group that can be undone. Tries the change alone, then with the other changes of its row, table and procedure,
- * then with those that mention it, then `all` of its file. Smallest groups come first. `isSound` returns whether the rules still load without
- * some changes.
+ * For each change, the smallest group that can be undone. Tries the change alone, then with the other changes of its row, table and procedure, then
+ * with the changes that mention it, then with `all` changes of its file. Smallest groups come first. `isSound` returns whether the rules still load
+ * without the given changes.
  */
 export const undoableGroups = (
   source: RulesetSource,

@@ -23,7 +23,7 @@ interface ChangedCheck {
   readonly parts: ReadonlySet<string>
   /** The differing traits that the check reads. */
   readonly traits: ReadonlySet<string>
-  /** Whether points per stand differ. Points entered as a total don't show that. */
+  /** Whether points per stand differ. Odds for points entered as a total don't show this difference. */
   readonly isFire: boolean
   /** Dotted paths of the inputs that the differing parts read. Empty if the difference doesn't depend on inputs. */
   readonly inputs: ReadonlySet<string>
@@ -118,7 +118,7 @@ const oddsTextOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Omits choices: an unread choice doesn't change the odds, and a part that reads a new one differs itself. */
+/** Omits choices: an unread choice doesn't change the odds, and a part that reads a new choice differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
 /** Omits distances and optional actions, because they don't affect the odds. */
@@ -132,7 +132,7 @@ const verbForOdds = (verb: Verb): object => {
 const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
   gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(getEntry(ruleset.grids, grid), column))
 
-/** The data of a grid that readers of one column depend on, or readers of all columns if null. */
+/** The data of a grid that affects readers of the given column. If `column` is null, the data that affects readers of all columns. */
 const gridData = ({ by, of, across, split, columns, rows }: Grid, column: string | null): object => ({
   ...{ by, of, across, split },
   columns: column === null ? [...columns.values()] : columns.get(column),

@@ -55,7 +55,7 @@ export interface Compared extends ComparedRef {
   readonly axes: readonly Axis[]
   /** The axes that the differing parts read. */
   readonly read: readonly Axis[]
-  /** The axes in `read`, or, if those are too few for a map, those in `near`, or all. */
+  /** The axes in `read`. If there are fewer than two, the axes in `near`, or all axes if `near` is empty. */
   readonly likely: readonly Axis[]
   /** Situations in which a difference has an effect. */
   readonly starts: readonly (readonly AxisSetting[])[]

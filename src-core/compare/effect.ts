@@ -22,10 +22,10 @@ import { cellsAlong, createTrials, shiftSize, withNeededInputs, type Trials } fr
 
 export interface ChangeEffect {
   readonly procedure: string
-  /** A situation in which the change matters. Inputs that aren't listed have their defaults. */
+  /** The inputs of a situation in which the change matters. Omitted inputs have their defaults. */
   readonly inputs: Inputs
   readonly sentence: string
-  /** Every result of the check once ties are resolved, in rules order. If none of them changes, follow-ups are included too. */
+  /** Every result of the check once ties are resolved, in rules order. If the change affects none of the results, includes follow-ups too. */
   readonly rows: readonly ResultChange[]
 }
 
@@ -43,8 +43,8 @@ const searchSteps = 300_000
 const oddsSteps = 200_000
 
 /**
- * The effect of changed rules on a check or, without an id, on the first check with dice that they affect. Undefined if no situation was found
- * in which the odds differ.
+ * The effect of changed rules on the given check or, without an id, on the first check with dice that they affect. Undefined if no situation was
+ * found in which the odds differ.
  */
 export const effectOfChange = (
   base: Ruleset,
@@ -64,8 +64,8 @@ export const effectOfChange = (
 }
 
 /**
- * Finds a situation in which a change matters. Prefers as few inputs as possible, then the largest shift. Returns the best one so far when
- * the budget runs out.
+ * Finds a situation in which a change matters. Prefers as few inputs as possible, then the largest shift. Returns the best situation so far when the
+ * budget runs out.
  */
 const findSituation = (base: Ruleset, changed: Ruleset, id: string, budget: Budget): Inputs | undefined => {
   let usual: Inputs | undefined
@@ -110,7 +110,7 @@ const maxExtraStarts = 8
 const withSettings = (settings: readonly AxisSetting[]): Inputs =>
   settings.reduce<Inputs>((inputs, { path, value }) => setValueAt(inputs, path, value), {})
 
-/** Removes inputs that the shift doesn't need. */
+/** Removes inputs that don't affect the shift. */
 const withoutNeedless = ({ at }: Trials, compared: Compared, inputs: Inputs): Inputs =>
   compared.axes.reduce((left, { path }) => {
     if (valueAt(left, path) === undefined) return left

@@ -46,7 +46,7 @@ interface MapRequest {
   readonly down?: string
 }
 
-/** The budget of a map, which needs hundreds of odds. A check takes about a tenth of it. */
+/** The budget of a map, which needs the odds of hundreds of situations. A check takes about a tenth of it. */
 export const mapSteps = 6 * defaultSteps
 
 /**
@@ -137,9 +137,9 @@ interface WantedAxes {
 }
 
 /**
- * Picks axes along which the shift varies, starting with those that players think of first: fire, then what the changes read, then what
- * affects the odds. If no input shifts the odds in the usual situation, starts from one in which a change has an effect. Facts of the battle
- * that affect the odds stay fixed, and inputs in `given` are kept.
+ * Picks axes along which the shift varies, starting with the inputs that players think of first: fire, then what the changes read, then what affects
+ * the odds. If no input shifts the odds in the usual situation, starts from a situation in which a change has an effect. Facts of the battle that
+ * affect the odds stay fixed, and inputs in `given` are kept.
  */
 const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAxes): MapAxes => {
   const { axes, read, likely, near, fire } = trials.compared
@@ -173,10 +173,10 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAx
   return isTurned ? { inputs: start, across: next, down: one } : { inputs: start, across: one, down: next }
 }
 
-/** Picks the axis that players think of first, from the first pool in which the shift varies, or else the odds. */
+/** Picks the axis that players think of first, from the first pool in which the shift varies. If it varies in no pool, uses the odds instead. */
 const pickAxis = (trials: Trials, inputs: Inputs, pools: readonly (readonly Axis[])[]): Axis | undefined => {
   const { kind, fire } = trials.compared
-  // Prefers cover to formation.
+  // Among inputs of equal rank, prefers the one with more values, such as cover over formation.
   const valuesOf = ({ values }: Axis): number => (kind === 'check' && fire.length > 0 ? values.length : 0)
   const sizesOf = (axis: Axis): ReturnType<typeof variationOf> =>
     variationOf(trials.compared, cellsAlong(trials, inputs, axis))
@@ -213,8 +213,8 @@ const anyShift = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolea
   axes.some((axis) => cellsAlong(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
 
 /**
- * The inputs of the start with the largest shift. If no start has a shift, tries changing one more input, first fire, then `near`. Returns the
- * inputs unchanged if that doesn't help.
+ * The inputs of the start with the largest shift. If no start has a shift, also tries changing one more input: first fire, then an axis in `near`.
+ * Returns the inputs unchanged if that doesn't help.
  */
 const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   const { compared, at } = trials
@@ -239,7 +239,7 @@ const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   return inputs
 }
 
-/** The most starts to try with one more input. */
+/** The most starts that are tried with one more input. */
 const maxExtraStarts = 8
 
 const withSetting = (inputs: Inputs, { path, value }: AxisSetting, given: Inputs): Inputs =>

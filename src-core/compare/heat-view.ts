@@ -31,7 +31,7 @@ export interface FigureValue {
 
 interface CellView {
   readonly inputs: Inputs
-  /** Values by figure. Null if the ruleset can't roll the situation, or if the figure is unknown. */
+  /** Values by figure. An item is null if the ruleset can't roll the situation, or if the figure is unknown. */
   readonly base: readonly (FigureValue | null)[]
   readonly house: readonly (FigureValue | null)[]
 }
@@ -49,7 +49,7 @@ export interface HeatView {
   /** Sentences about inputs that the base doesn't have. */
   readonly unknown: readonly string[]
   readonly figures: readonly FigureView[]
-  /** The index of the figure to show first. For a check, a loss of stands if it changes, otherwise the figure with the largest shift. */
+  /** The index of the figure to show first. For a check, this is a loss of stands if it changes, otherwise the figure with the largest shift. */
   readonly leading: number
   /** Indexed by row and column. */
   readonly cells: readonly (readonly CellView[])[]
@@ -192,8 +192,8 @@ interface ShiftView {
 const maxShifts = 6
 
 /**
- * The largest rise and fall of each figure, if its rounded numbers differ. Wins come first, then the largest shifts. Lists figures that are
- * equal in every cell only once.
+ * The largest rise and fall of each figure, if its rounded numbers differ. Wins come first, then the largest shifts. Figures that are equal in every
+ * cell are listed only once.
  */
 const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures

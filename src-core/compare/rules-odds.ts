@@ -1,4 +1,4 @@
-/** The odds of a situation under one ruleset, as figures to compare with those of another. */
+/** The odds of a situation under one ruleset, as figures to compare with those of another ruleset. */
 import { type Budget, giveUp } from '../budget.ts'
 import { approximate, type Fraction, fraction, plus, times, wholeNumber, zero } from '../exact.ts'
 import { getEntry } from '../present.ts'
@@ -48,7 +48,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   })
 }
 
-/** Calculates the odds of one roll, with ties as outcomes, which is much cheaper. Fails with the problems of `odds`. */
+/** Calculates the odds of one roll, with ties as outcomes. This is much cheaper than `rulesOdds`. Fails with the problems of `odds`. */
 export const firstRollOdds = (
   ruleset: Ruleset,
   procedureId: string,

@@ -10,7 +10,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { type MapFigure, figureOf, type RulesOdds } from './rules-odds.ts'
 import type { Fraction } from '../exact.ts'
 
-/** Adds missing inputs that a roll needs: the middle number, the first choice, or the nearest range. Fails with the problems of `odds`. */
+/** Adds missing inputs that a roll needs, set to the middle number, the first choice, or the nearest range. Fails with the problems of `odds`. */
 export const withNeededInputs = (
   house: Ruleset,
   compared: Compared,
