@@ -97,7 +97,7 @@ export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('split'), unit: id, stands: standsSchema, name }),
   /** Merges all stands of the unit and their marks into another unit, whose states don't change. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
-  /** Attaches a leader to a unit, and detaches the leader from any other. */
+  /** Attaches a leader to a unit, and detaches the leader from any other unit. */
   z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
   z.strictObject({ do: z.literal('detach'), unit: id }),
   /** Has reinforcements arrive. */
@@ -106,8 +106,8 @@ export const unitActionSchema = z.discriminatedUnion('do', [
 export type UnitAction = Readonly<z.infer<typeof unitActionSchema>>
 
 /**
- * An action as stored in an event. `counts` lists the traits that count stands, `marks` the flags that single stands have, and `id` is the id of a
- * unit that was split off.
+ * An action as stored in an event. `counts` lists the traits that count stands, `marks` lists the flags that single stands have, and `id` is the id
+ * of a unit that was split off.
  */
 export const storedActionSchema = z.object({
   action: unitActionSchema,
@@ -138,7 +138,7 @@ export const applySchema = z.strictObject({
   note: note.exactOptional(),
   seen: seenSchema,
 })
-/** Pasted text, or the bytes of a file. Problems refer to it by `name`. */
+/** Pasted text, or the bytes of a file. Problems refer to the input by `name`. */
 export const readTablesSchema = z.strictObject({
   name: textOf(0, 255),
   text: textOf(0, 2_000_000).exactOptional(),
@@ -192,7 +192,7 @@ export interface SampleBattles {
   readonly battles: readonly SampleBattle[]
 }
 
-/** `text` is a scenario or an exported battle that the player opened. Problems refer to it by `name`. */
+/** `text` is a scenario or an exported battle that the player opened. Problems refer to the file by `name`. */
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
@@ -219,10 +219,10 @@ export interface RosterReading {
   readonly doubts: readonly RosterDoubtView[]
 }
 
-/** The controls of the roster editor, without keys: for the battle and all its units, for a unit, and for a leader. `at` is the trait. */
+/** The controls of the roster editor, without keys: for the battle and all its units, for a unit, and for a leader. `at` is the trait's id. */
 export interface MusterForm {
   readonly battle: readonly Control[]
-  /** Controls of a side or command: for its units, its commander, and itself. */
+  /** Controls of a side or command: for its units, its commander, and the side or command itself. */
   readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
@@ -248,12 +248,13 @@ export interface UnitView {
   readonly now: UnitFacts
   /** The unit's state as text, without usual values and facts that never change. */
   readonly words: readonly string[]
-  /** The part of the state, as text, that the unit's symbol and stands don't show. */
+  /** The part of the unit's state that its symbol and stands don't show, as text. */
   readonly state: readonly string[]
   /** The unit's map symbol. Null if the ruleset has none for the unit. */
   readonly symbol: UnitKind | 'leader' | null
   /**
-   * The stands left, and the sizes of the groups of stands between changes of state. The last group is lost first. Null if unknown or too many to draw.
+   * The stands left, and the sizes of the groups of stands between changes of state. The last group is lost first. Null if the number of stands is
+   * unknown or too large to draw.
    */
   readonly stands: { readonly left: number; readonly groups: readonly number[] } | null
   /** Only present units take part in checks. */
@@ -264,7 +265,7 @@ export interface UnitView {
   readonly arrivesAt: string | null
   /** The leaders attached to the unit. */
   readonly leaders: readonly string[]
-  /** Whether the unit had the first role in a check of this phase. */
+  /** Whether the unit was in the first role of a check in this phase. */
   readonly acted: boolean
   /** Whether the unit still must roll or continue, or may start a check of this phase. Null if there is nothing to do. */
   readonly due: 'must' | 'may' | null
@@ -331,7 +332,7 @@ export interface QueuedView extends FollowUpRef {
   readonly title: string
   /** The known units that the follow-up affects. */
   readonly units: readonly string[]
-  /** Describes what the follow-up does, and who it affects or on what condition. */
+  /** Describes what the follow-up does, and which units it affects or on what condition. */
   readonly text: string
   /** Null if the follow-up only has effects on units. */
   readonly next: QueuedCheck | null
@@ -344,7 +345,7 @@ export interface QueuedCheck {
   readonly cast: Cast
 }
 
-/** Requests the effects on these units of a follow-up that needs no check. */
+/** Requests the effects that a follow-up without a check has on the given units. */
 export const readFollowUpSchema = z.strictObject({ after: followUpSchema, units: listOf(id, 0, 40).readonly() })
 
 /** The effects of a roll on units. */

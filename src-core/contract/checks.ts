@@ -21,7 +21,7 @@ export const situationSchema = z.strictObject({
   procedure: textOf(1, 80),
   /** Inputs that the battle doesn't supply, for the participants or the situation. */
   inputs: z.record(z.string(), z.unknown()),
-  /** The units in each role. Unset if none is from the roster. */
+  /** The units in each role. Unset if no unit is from the roster. */
   cast: castSchema.exactOptional(),
 })
 
@@ -72,7 +72,10 @@ const comparedSchema = z.strictObject({ kind: z.enum(['check', 'sequence']), id:
 /** The path of an input, such as `target.cover`. */
 const at = textOf(1, 200).exactOptional()
 
-/** `rules` must have house rules. They are compared with what they extend: the ruleset alone, or with house rules that aren't named in `rules`. */
+/**
+ * `rules` must have house rules. They are compared with what they extend: the ruleset alone, or the ruleset with house rules that aren't named in
+ * `rules`.
+ */
 export const heatMapSchema = z.strictObject({
   rules: rulesChoiceSchema,
   of: comparedSchema,

@@ -93,14 +93,14 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-/** The name of a session. If one of its options is edited, followed by a dot and the option. */
+/** The name of a session. If one of its options is being edited, the name is followed by a dot and the option. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** Optional parts of the answer, such as the assessment of a check with these inputs. */
 const include = {
   /** Include the form for a path on the sheet. */
   place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
-  /** Include what isn't on the sheet: terms, traits and checks. */
+  /** Include the definitions that aren't on the sheet: terms, traits and checks. */
   definitions: z.boolean().exactOptional(),
   /** Include the line number of every key. */
   lines: z.boolean().exactOptional(),
@@ -129,7 +129,7 @@ const firstCheckSchema = z
     const rolled = parseDice(written)
     return rolled !== undefined && results <= maxFirstResults(rolled)
   }, 'dice')
-/** The start of a new ruleset: a copy of a ruleset with house rules merged in, a first check, or nothing yet if it will be read from a chart. */
+/** The start of a new ruleset: a copy of a ruleset with house rules merged in, a first check, or nothing if the rules will be read from a chart. */
 const newRuleset = z.union([
   z.strictObject({ kind: z.literal('copy'), ruleset: placeSchema, house: rulesChoiceSchema.shape.house }),
   firstCheckSchema,
@@ -140,7 +140,7 @@ export const newRulesetSchema = z.strictObject({ title: textOf(1, 80), from: new
 export const editHouseSchema = z.strictObject({
   session,
   edits: listOf(editSchema, 1, 10_000).readonly(),
-  /** The name of the step in the history. If unset, it is derived from the edits. */
+  /** The name of the step in the history. If unset, the name is derived from the edits. */
   label: textOf(1, 200).exactOptional(),
   /** Consecutive edits with the same group become one step. Used for typing. */
   group: textOf(1, 80).exactOptional(),
@@ -155,7 +155,7 @@ export const saveHouseSchema = z.strictObject({
   ...include,
 })
 export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...include })
-/** Unsaved work is kept as a draft unless `discard` is true. With `discard`, the draft is deleted even if it isn't open. */
+/** Keeps unsaved work as a draft. If `discard` is true, deletes the draft instead, even if it isn't open. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
@@ -164,7 +164,7 @@ export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.s
 export const readEffectSchema = z.strictObject({ session, procedure: textOf(1, 80).exactOptional() })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
-/** A page of revisions, newest first. With `before`, only those with a smaller number. */
+/** A page of revisions, newest first. With `before`, only revisions with a smaller number. */
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
@@ -192,7 +192,7 @@ export const readScanSchema = z.strictObject({
     z.strictObject({ text: textOf(1, scanLimits.characters) }),
     z.strictObject({ name: textOf(1, 255), bytes: z.instanceof(Uint8Array) }),
   ]),
-  /** If unset, taken from the headings or results of the chart. */
+  /** If unset, the dice are taken from the headings or results of the chart. */
   dice: dice.exactOptional(),
 })
 const boxSchema = z.strictObject({
@@ -255,7 +255,7 @@ export interface ScannedPage {
   /** In displayed pixels of a picture or points of a PDF. */
   readonly width: number
   readonly height: number
-  /** Maps the coordinates of words to displayed ones. Null if both coordinates are the same. */
+  /** Maps the coordinates of words to displayed coordinates. Null if they are the same. */
   readonly toShown: Projection | null
 }
 
@@ -288,7 +288,7 @@ export interface RevisionList {
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]
-  /** The titles of options that the merge changes automatically. If both sides changed one, the draft gets both changes. */
+  /** The titles of options that the merge changes automatically. If both sides changed an option, the draft gets both changes. */
   readonly options: readonly string[]
   /** The title or file of each version: the draft, the merged file, and their common ancestor. */
   readonly names: { readonly ours: string; readonly theirs: string; readonly origin: string }
@@ -297,21 +297,21 @@ export interface MergeList {
 /** The state of an editing session. */
 export interface DraftView {
   readonly session: string
-  /** Refers to the draft when used as a house rules file or ruleset in a `RulesChoice`, for unsaved odds, sheets and previews. */
+  /** Refers to the draft when used as a house rules file or ruleset in a `RulesChoice`. Used for odds, sheets and previews of unsaved rules. */
   readonly place: string
   /** The draft's file, or the default file for saving. */
   readonly file: string
   /** Whether the draft is house rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'
-  /** The ruleset that the house rules change. For a separate ruleset, the one it is compared with, or null. */
+  /** The ruleset that the house rules change. For a separate ruleset, the ruleset it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
-  /** What house rules extend: the ruleset, or house rules over it. For a separate ruleset, the same as `ruleset`. */
+  /** What the house rules extend: the ruleset, or other house rules. For a separate ruleset, the same as `ruleset`. */
   readonly base: { readonly id: string; readonly title: string } | null
   /** The rules to pass to other calls: as edited, as saved, and their base. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null if the head was never readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The unit of distances, and the unit of the base, which is converted if it differs. */
+  /** The unit of distances now, and that of the base. If they differ, distances of the base are converted. */
   readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
   /** The option being edited, if any. */
   readonly option: string | null
@@ -322,21 +322,21 @@ export interface DraftView {
   readonly saved: boolean
   /** The state of the file on disk: unchanged, changed or deleted by another program (which `settleHouse` must resolve), or not created yet. */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** Changes of the base since the last save, to be resolved with `mergeHouse`. */
+  /** Changes of the base since the last save, to be merged with `mergeHouse`. */
   readonly moved: BaseChanges
-  /** Whether the draft can be played. If so, `problems` only prevent printing. */
+  /** Whether the rules of the draft can be used to play. If so, `problems` only prevent printing. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
   /** The line number of every key under `rules`, in text order, if requested. */
   readonly written: readonly KeyLine[]
-  /** Whether the text is YAML. If not, only the text can be edited, and head, changes and forms are the last readable ones. */
+  /** Whether the text is YAML. If not, only the text can be edited, and the head, changes and forms are from the last readable text. */
   readonly readable: boolean
   /** The sections of the rules. Empty if the text was never valid YAML. */
   readonly sections: readonly SectionHead[]
   /** The form for the requested path on the sheet. */
   readonly entry: FormEntry | null
-  /** What isn't on the sheet, if requested. */
+  /** The definitions that aren't on the sheet, if requested. */
   readonly definitions: Sheet | null
   /** The assessment of the requested check under these house rules. Null if the check doesn't exist or the rules are invalid. */
   readonly assessment: AssessmentAnswer | null

@@ -4,10 +4,13 @@ import { explainIssues } from '../ruleset/explain.ts'
 import { depthProblem, isRecord } from '../untrusted.ts'
 import type { z } from 'zod'
 
-/** Input may have more wrong keys than a function call can have arguments. */
+/** The most problems to report, since input may have more wrong keys than a function call can have arguments. */
 const maxProblems = 100
 
-/** Parses an object with a schema. Fails with `too-large`, or `wrong-input` for a non-object and for up to 100 invalid values, each with its path. */
+/**
+ * Parses an object with a schema. Fails with `too-large`, or with `wrong-input` for data that isn't an object and for up to 100 invalid values, each
+ * with its path.
+ */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   if (!isRecord(data)) return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
   const deep = depthProblem(data)

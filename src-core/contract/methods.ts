@@ -1,6 +1,6 @@
 /**
- * The methods that windows can call, in one table: the schema of the input, the type of the output, and who may call. Every answer is a `Result`,
- * so that problems keep their code, message and place.
+ * The methods that windows can call, in one table: the schema of the input, the type of the output, and which callers are allowed. Every answer is a
+ * `Result`, so that problems keep their code, message and place.
  */
 import { z } from 'zod'
 import type { ChangeEffect } from '../compare/effect.ts'
@@ -140,8 +140,9 @@ export const methods = {
 
   listLibrary: takes(noInput).returns<LibraryList>(),
   /**
-   * Adds a file to the library, even an invalid one, with its problems. The file must come from `chooseFile` or a library folder. Fails with
-   * `not-chosen`, `leads-out`, `not-rules`, or `here-already` if the library has other house rules with the same id or `beside` isn't set.
+   * Adds a file to the library with its problems, even if it is invalid. The file must come from `chooseFile` or a library folder. Fails with
+   * `not-chosen`, `leads-out`, or `not-rules`. Also fails with `here-already` if the library has other house rules with the same id and `beside`
+   * isn't set.
    */
   openFile: takes(openFileSchema).returns<LibraryEntry>(),
   /** Removes a file from the library without deleting it. */
@@ -152,8 +153,8 @@ export const methods = {
    */
   takeFile: takes(takeFileSchema).returns<LibraryEntry>(),
   /**
-   * Returns the library's house rules with the same id as the received house rules. Fails with the problems of `openFile` or `openHouse`, or with
-   * `not-found`.
+   * Returns the library's house rules with the same id as the received house rules. Fails with `not-found` or the problems of `openFile` or
+   * `openHouse`.
    */
   readHere: takes(receivedSchema).returns<HereAlready>(),
   /**
@@ -203,8 +204,8 @@ export const methods = {
   /** The checks and sequences that house rules change, except those they add. */
   listCompared: takes(rulesChoiceSchema).returns<ComparedList>(),
   /**
-   * Calculates the odds of a check or sequence with house rules and with their base, for all values of two inputs. Fails with `unknown-name` or
-   * `too-much-work`.
+   * Calculates the odds of a check or sequence with house rules and with the rules they extend, for all values of two inputs. Fails with
+   * `unknown-name` or `too-much-work`.
    */
   heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
   /** The changes that cause the shift of a cell of the map. */
@@ -226,9 +227,11 @@ export const methods = {
   /** Reads a roster from a table without applying it. */
   readRoster: takes(readRosterSchema).returns<RosterReading>(),
   listSampleBattles: takes(noInput).returns<SampleBattles>(),
-  /** Starts a prepared battle. The current battle moves to the list. Fails with `not-found` or the problems of the file and its rules. */
+  /**
+   * Starts a battle from a scenario or file. The current battle moves to the list. Fails with `not-found` or the problems of the file and its rules.
+   */
   startBattle: takes(startBattleSchema).returns<BattleView>(),
-  /** Returns the effects on the given units of a follow-up that needs no check. Fails with `nothing-there`. */
+  /** Returns the effects that a follow-up without a check has on the given units. Fails with `nothing-there`. */
   readFollowUp: takes(readFollowUpSchema).returns<Proposals>(),
   /** Applies changes from a roll or a follow-up, or sets states by hand. Fails with `nothing-there` if the roll doesn't exist. */
   applyChanges: takes(applySchema).returns<BattleView>(),
@@ -266,8 +269,8 @@ export const methods = {
   /** The luck, losses and turns of the current battle. */
   readBattleReport: takes(noInput).returns<BattleReport>(),
   /**
-   * Exports the journal as text or CSV, the report as Markdown, or a file for `startBattle` with either the order of battle as a scenario or the
-   * whole battle. Fails with `not-found` or `nothing-there`.
+   * Exports the journal as text or CSV, the report as Markdown, or a file for `startBattle`, which has either the order of battle as a scenario or
+   * the whole battle. Fails with `not-found` or `nothing-there`.
    */
   exportBattle: takes(exportBattleSchema).returns<BattleExport>(),
   printJournal: takes(printJournalSchema).returns<Printed>(),
@@ -299,7 +302,7 @@ export const methods = {
   readVocabulary: takes(readVocabularySchema).returns<Vocabulary>(),
   /** Suggestions for the text at a path in `rules`. */
   readSuggestions: takes(readSuggestionsSchema).returns<Suggestions>(),
-  /** How the changes affect the odds of a check, in a situation where they matter. Null if none was found or the rules have problems. */
+  /** How the changes affect the odds of a check, in a situation where they matter. Null if no such situation was found or the rules have problems. */
   readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
   /** The entries that depend on parts of the rules and would have to be deleted with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
@@ -325,19 +328,20 @@ export const methods = {
    * Fails with `too-large` or `canceled`.
    */
   readScan: takes(readScanSchema).returns<ScanAnswer>(),
-  /** The edits for `editHouse` that add one of these charts to the house rules. */
+  /** The edits for `editHouse` that add a chart to the house rules. */
   planScan: takes(planScanSchema).returns<ScanPlan>(),
   /** Returns the saved revisions of the file and their changes. Fails with the problems of the revision file. */
   readRevisions: takes(readRevisionsSchema).returns<RevisionList>(),
-  /** Restores an earlier revision under the current version number. Can be undone. Fails with `not-found`. */
+  /** Restores an earlier revision but keeps the current version number. Can be undone. Fails with `not-found`. */
   bringBack: takes(bringBackSchema).returns<DraftView>(),
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
   /** Creates a sheet or gauge as a PDF without saving it. A newer preview with the same task cancels an older one (`canceled`). */
   preview: takes(z.strictObject({ task, job: printJobSchema })).returns<PrintPreview>(),
   /**
-   * Lays out edited rules with the settings of the print view. Until the next call, answers about these rules include the printing problems it
-   * found. If `isNews`, these problems changed, so the window should reload them. A newer call with the same task cancels an older one (`canceled`).
+   * Lays out edited rules with the settings of the print view. Until the next call, answers about these rules include the printing problems that this
+   * call found. If `isNews`, these problems changed, so the window should reload them. A newer call with the same task cancels an older one
+   * (`canceled`).
    */
   tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).returns<{
     readonly isNews: boolean
@@ -346,7 +350,7 @@ export const methods = {
   listUnprintable: takes(rulesChoiceSchema).returns<{
     readonly kinds: readonly { readonly what: PrintJob['what']; readonly problem: Sendable }[]
   }>(),
-  /** Returns the longest gauge that fits the paper. If none fits in the job's form, uses another form. Fails with the problems of gauges. */
+  /** Returns the longest gauge that fits the paper. If no gauge fits in the job's form, uses another form. Fails with the problems of gauges. */
   fitGauge: takes(z.strictObject({ job: printJobSchema })).returns<GaugeShape>(),
   /** Writes the PDF of each job to the print folder and sends `progress` events. Reports jobs that fail, and writes the others. */
   savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).returns<Saved>(),
@@ -394,7 +398,7 @@ export interface About {
   readonly viewer: boolean
   /** The folder with settings, drafts and battles. */
   readonly folder: string
-  /** Problems at startup and how they were handled, such as unreadable settings that were set aside. */
+  /** Problems at startup, such as unreadable settings that were set aside, and how they were handled. */
   readonly problems: readonly Sendable[]
 }
 

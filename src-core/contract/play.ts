@@ -59,11 +59,11 @@ export interface JournalPage {
   readonly conflicts: readonly number[]
 }
 
-/** Identifies a line. Another line may have its number by now, so its time is compared too. */
+/** Identifies a line. Another line may have the same number by now, so the time is compared too. */
 const lineSchema = { number: z.int().min(1), at: textOf(1, 40), seen: seenSchema }
 /**
- * A correction of a line. `rolled` replaces the dice (from this roll to the end of its ties) and, optionally, the inputs, and applies effects that
- * are certain. `taken` replaces the applied changes. `kept` keeps the line although an earlier line changed. `gone` deletes the line.
+ * A correction of a line. `rolled` replaces the dice (from this roll to the end of its ties) and, optionally, the inputs, and applies the effects
+ * that are certain. `taken` replaces the applied changes. `kept` keeps the line although an earlier line changed. `gone` deletes the line.
  */
 export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({
@@ -133,7 +133,7 @@ export interface BattleView {
   /** The labels of the next undo and redo. Null if there is none. */
   readonly undo: string | null
   readonly redo: string | null
-  /** Notes about damaged files and files set aside. */
+  /** Notes about damaged files and about files that were set aside. */
   readonly notes: readonly string[]
 }
 

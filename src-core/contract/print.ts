@@ -26,7 +26,7 @@ export const printOptionsSchema = z.strictObject({
   format: z.enum(formatIds).exactOptional(),
   /** Ids of the sections to print, in order. If unset, all sections. */
   sections: listOf(textOf(1, 100), 1, 60).exactOptional(),
-  /** The maximum number of pages: sides of paper or panels, or cards per topic. */
+  /** The maximum number of pages (sides of paper or panels), or of cards per topic. */
   sides: z.int().min(1).max(99).exactOptional(),
   /** The smallest type size, in points. */
   smallest: z.number().min(5).max(24).exactOptional(),

@@ -24,7 +24,7 @@ export const scaleChoiceSchema = z.strictObject({
 
 export const rulesChoiceSchema = z.strictObject({
   ruleset: placeSchema,
-  /** House rules files in the order in which they apply. Each comes after those it extends. */
+  /** House rules files in the order in which they apply. Each file comes after the files it extends. */
   house: listOf(placeSchema, 0, limits.layers).readonly(),
   scale: scaleChoiceSchema.exactOptional(),
 })
@@ -73,7 +73,7 @@ export interface HereAlready {
   readonly received: Pick<HeadSummary, 'title' | 'version'>
   /** How many cells the file would change. */
   readonly cells: number
-  /** Whether the player has changed them since receiving them, in the file or in a draft. */
+  /** Whether the player has changed the house rules since receiving them, in the file or in a draft. */
   readonly changed: 'saved' | 'unsaved' | null
 }
 

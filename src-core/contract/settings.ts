@@ -29,7 +29,7 @@ export const settingsSchema = z.strictObject({
   applyRolls: z.boolean().default(false),
   /** Shows how long each side takes. */
   turnClock: z.boolean().default(false),
-  /** The last chosen rules. */
+  /** The rules that were last chosen. */
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().default(null),
   /** The scale of distances for all rules. */
   scale: scaleChoiceSchema.omit({ preferred: true }).default({}),

@@ -62,14 +62,14 @@ interface WatchedLine extends Pick<
 > {
   /** The effects of the line in sentences. Empty except for the last line. */
   readonly words: readonly string[]
-  /** The dice of each roll, with the role that rolls if there are several. Empty except for the last line. */
+  /** The dice of each roll, with the role that rolls if several roles do. Empty except for the last line. */
   readonly dice: readonly { readonly title: string | null; readonly faces: readonly number[] }[]
 }
 
 /** A battle as shown on a second screen. */
 export interface WatchedBattle {
   readonly turn: number
-  /** The name of the side whose turn it is. Null if there is none. */
+  /** The name of the side whose turn it is. Null if the battle has no sides. */
   readonly side: string | null
   readonly phase: string | null
   /** The tone of the phase. */

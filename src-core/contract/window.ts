@@ -65,7 +65,7 @@ export const machineOver = ({ call, listen }: Connection): Machine => {
   return new Proxy(Object.freeze({}), { get: method }) as Machine
 }
 
-/** The characters in codes for guests. Characters that are easily confused are left out. */
+/** The characters in codes for guests. Easily confused characters are left out. */
 export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const codeLength = 6
 
