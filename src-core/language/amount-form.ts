@@ -7,7 +7,7 @@ interface Part {
   readonly written?: Data
 }
 
-/** A number, a choice, or, as written, something that the form doesn't support. */
+/** A number, a choice, or, as written, data that the form doesn't support. */
 export interface PlainAmount extends Part {
   readonly kind: 'plain'
   readonly is: Data
@@ -43,14 +43,14 @@ export interface BoundAmount extends Part {
   readonly is: AmountForm
 }
 
-/** A line of a choice. `entry` has all its fields; `is` replaces its amount. */
+/** A line of a list in which the first true line counts. `entry` has all its fields; `is` replaces its amount. */
 export interface AmountLine {
   readonly id: string
   readonly entry: DataMap
   readonly is: AmountForm
 }
 
-/** The first line whose conditions are true. */
+/** The amount of the first line whose conditions are true. */
 export interface ChosenAmount extends Part {
   readonly kind: 'first'
   readonly lines: readonly AmountLine[]
@@ -165,7 +165,7 @@ const simplifySum = (sum: SumData): SumData => {
 
 const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
 
-/** The data as a sum of numbers and traits, with its lines parsed. Undefined if it looks something up, rounds or chooses. */
+/** The data as a sum of numbers and traits, with its one-line amounts parsed. Undefined if it contains a lookup, a rounding or a choice. */
 const wholeSum = (data: Data): SumData | undefined => {
   if (typeof data === 'number') return data
   if (typeof data === 'string') return parseSum(data)
@@ -202,7 +202,7 @@ export const splitSign = (part: AmountForm): { readonly less: boolean; readonly 
 export const withSign = ({ less, part }: { readonly less: boolean; readonly part: AmountForm }): AmountForm =>
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
-/** The parts of an amount. Empty for a plain one. */
+/** The parts of an amount. Empty for a plain amount. */
 export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
   isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 

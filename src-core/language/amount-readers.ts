@@ -126,7 +126,7 @@ export const roundFraction = (a: Fraction, way: Rounding): Fraction => {
   return wholeNumber(to[way]())
 }
 
-/** The value of a growth: `each` for every full `per` of the number above `over` or below `below`. */
+/** The value of a growth: `each` for every full `per` by which the number is above `over` or below `below`. */
 export const growthValue = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
   const beyond = above === null ? minus(wholeNumber(BigInt(below)), number) : minus(number, wholeNumber(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, wholeNumber(floor(dividedBy(beyond, wholeNumber(BigInt(per))))))

@@ -1,6 +1,6 @@
 /**
- * Conditions as edited in a form: a tree of groups with tests as lines. All, any or none of a group's lines must be true. Unchanged parts keep
- * their text.
+ * Conditions as edited in a form: a tree of groups whose lines are tests or other groups. A group requires all, any or none of its lines to be true.
+ * Unchanged parts keep their text.
  */
 import { asList, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
@@ -31,7 +31,7 @@ export interface GroupForm extends Line {
   readonly of: readonly ConditionForm[]
 }
 
-/** Something that the form doesn't support, as written. */
+/** Data that the form doesn't support, as written. */
 export interface UnsupportedForm {
   readonly kind: 'strange'
   readonly written: Data
@@ -42,7 +42,7 @@ export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 export const isGroup = (form: ConditionForm): form is GroupForm =>
   form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 
-/** Converts the value of `when` or `unless` to a form. A group without lines if there is none. */
+/** Converts the value of `when` or `unless` to a form. Returns a group without lines if there is no value. */
 export const conditionForm = (data: Data | undefined): GroupForm => {
   if (data === undefined || data === null) return { kind: 'all', of: [] }
   const form = formOf(data, null)

@@ -26,7 +26,7 @@ export const guardReader = (readers: Readers, { when, unless }: Guard): Conditio
   }
 }
 
-/** True if any of its lists is true. Undefined if none is true and one is unknown. */
+/** True if any of its lists is true. Undefined if no list is true and at least one is unknown. */
 export const conditionReader = (readers: Readers, condition: Condition): ConditionReader => {
   const lists = condition.map((tests) => readers.list(tests))
   const [only] = lists

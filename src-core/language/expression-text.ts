@@ -24,7 +24,7 @@ export const guardText = (guard: Guard, names: SpeechNames, already = false): st
     .join(', ')
 }
 
-/** Whether a condition reads only the dice. "On the first roll" needs no "if". */
+/** Whether a condition reads only the dice. For example, "on the first roll" needs no "if". */
 const isOfDice = (condition: Condition | null): boolean => {
   const test = soleTest(condition)
   return test !== undefined && ['natural', 'result', 'round'].includes(test.key)
@@ -37,7 +37,7 @@ export const conditionText = (condition: Condition | null, names: SpeechNames): 
   return (others.length === 0 && terms && kindsInPlace(terms, names)) || anyOf(wayTexts(condition, names))
 }
 
-/** The text for several kinds in one place, if nothing else is tested: "infantry, cavalry or a battery, in woods". */
+/** The text for several kinds of unit in one place, if nothing else is tested: "infantry, cavalry or a battery, in woods". */
 const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null => {
   const [what, where, ...others] = terms
     .map((term) => placedTerm(term, names))
@@ -59,7 +59,7 @@ const anyOf = (ways: readonly string[]): string => {
 }
 
 /**
- * The alternatives of a condition, without duplicates. An alternative that is a choice itself comes last: "cavalry, or charged over broken or
+ * The alternatives of a condition, without duplicates. An alternative that offers a choice itself comes last: "cavalry, or charged over broken or
  * rough ground".
  */
 const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] => {
@@ -72,7 +72,7 @@ const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] =
   return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
 }
 
-/** The alternatives of a term next to other terms, in brackets if there is a comma before the last one. */
+/** Joins the alternatives of a term for use next to other terms, in brackets if there is a comma before the last alternative. */
 const asOne = (texts: readonly string[]): string => {
   const text = joinPhrases(texts, speechWords.or)
   return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
@@ -121,7 +121,7 @@ interface Placed {
   /** Whether the term is a kind of unit: a choice that never changes, or a role. */
   readonly isWhat: boolean
   readonly isAgainst: boolean
-  /** Whether the term is a place, opponent or time, which follows the kind of unit without "and". */
+  /** Whether the term is a place, an opponent or a time that follows the kind of unit without "and". */
   readonly follows: boolean
   /** Whether the term is a time, which can follow anything. */
   readonly isWhen: boolean
@@ -176,7 +176,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   return [isNature(trait) ? is(role, text) : of(role, text)]
 }
 
-/** Formats a comparison: "stands ≤ 2 × enemy stands", or for the same count "fewer stands than the enemy". */
+/** Formats a comparison: "stands ≤ 2 × enemy stands" or, if both sides are the same count, "fewer stands than the enemy". */
 const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: SpeechNames): string => {
   const { condition } = speechWords
   const trait = names.ruleset.traits.get(key)
@@ -320,7 +320,7 @@ const boundsText = (min: Fraction | null, max: Fraction | null): string | undefi
 export const growthText = ({ per, over, below }: Growth): string =>
   over === null ? speechWords.effect.below(per, numberText(below)) : speechWords.effect.over(per, numberText(over))
 
-/** Returns the text of a part of an amount, in brackets if it is one of these kinds. */
+/** Returns the text of a part of an amount, in brackets if the part is of one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
 /** The text of a sum, product, ratio or bound. `within` formats its parts. */

@@ -1,6 +1,6 @@
 /**
- * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The first produces the same data as the map
- * `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
+ * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The first example produces the same data as
+ * the map `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
  */
 import { fractionText, parseFraction } from '../exact.ts'
 import type { Figure, Sum, Comparison } from './model.ts'
@@ -137,7 +137,7 @@ const negative = (data: SumData): SumData =>
 const timesData = (left: SumData, right: SumData): SumData =>
   typeof left === 'object' && 'times' in left ? { times: [...left.times, right] } : { times: [left, right] }
 
-/** A ratio. For two whole numbers, a fraction. */
+/** A ratio, or a fraction if both parts are whole numbers. */
 const ratioData = (left: SumData, right: SumData): SumData => {
   const fraction =
     isNumber(left) && typeof right === 'number' && Number.isInteger(right)
@@ -190,13 +190,13 @@ export const figuresIn = (sum: Sum): readonly Figure[] => {
   }
 }
 
-/** Writes `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}` as `stands - worn-at`. Undefined if no line would parse to it. */
+/** Writes `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}` as `stands - worn-at`. Undefined if no line of text would parse to the sum. */
 export const sumLine = (sum: SumData): string | undefined => {
   const line = textOf(sum, 'whole')
   return sumPattern.test(line) && JSON.stringify(parseSum(line)) === JSON.stringify(sum) ? line : undefined
 }
 
-/** The positions of a part, from one that accepts any sum to one that accepts only a single number. */
+/** The positions of a part, from a position that accepts any sum to one that accepts only a single number. */
 const places = ['whole', 'sum', 'product', 'factor'] as const
 type Place = (typeof places)[number]
 
@@ -231,7 +231,7 @@ const plainText = (sum: SumData): string => {
   return `${textOf(sum.is, 'whole')} ${bound} ${String('at-least' in sum ? sum['at-least'] : sum['at-most'])}`
 }
 
-/** A term with its sign, to follow other terms. */
+/** A term and its sign as text, to append to other terms. */
 const addedText = (term: SumData): string => {
   if (typeof term !== 'object') return String(term).startsWith('-') ? `- ${String(term).slice(1)}` : `+ ${String(term)}`
   const [sign, less, ...others] = 'times' in term ? term.times : []
@@ -240,7 +240,7 @@ const addedText = (term: SumData): string => {
     : `+ ${textOf(term, 'product')}`
 }
 
-/** Parses a comparison such as `<= worn-at`. Undefined if the text isn't one. */
+/** Parses a comparison such as `<= worn-at`. Undefined if the text isn't a comparison. */
 export const parseComparison = (
   text: string,
 ): { readonly comparison: Comparison; readonly than: string } | undefined => {

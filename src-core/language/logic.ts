@@ -89,7 +89,10 @@ export const mapTests = (
     terms.map((term) => (isTest(term) ? change(term) : rename({ ...term, is: mapTests(term.is, change, rename) }))),
   )
 
-/** Whether no case satisfies both conditions, because each way of one contradicts each way of the other. Both must have the same subject. */
+/**
+ * Whether no case satisfies both conditions, because each alternative of one contradicts each alternative of the other. Both must have the same
+ * subject.
+ */
 export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -192,8 +195,8 @@ const acceptsKey = ({ accepts }: Test): string => {
 }
 
 /**
- * Whether one condition is true whenever the other is, comparing tests only for equality: each list of the other contains all tests of one of
- * its lists. `conditionImplies` also compares the accepted values.
+ * Whether `condition` is true whenever `other` is, comparing tests only for equality: each list of `other` contains all tests of some list of
+ * `condition`. `conditionImplies` also compares the accepted values.
  */
 export const followsFrom = (condition: Condition, other: Condition): boolean =>
   other.every((terms) => condition.some((own) => own.every((term) => terms.some((each) => sameTerm(term, each)))))

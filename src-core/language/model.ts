@@ -29,7 +29,7 @@ export interface Test {
     | { readonly choices: ReadonlySet<string> }
     | { readonly flag: boolean }
     | { readonly ranges: readonly Range<Fraction>[] }
-    /** `than` is read on the same role as the test. */
+    /** `than` is read on the role that the test reads. */
     | { readonly comparison: Comparison; readonly than: Sum }
 }
 
@@ -37,7 +37,7 @@ export interface Test {
 export interface Nested {
   /** Whether the condition is negated. */
   readonly not: boolean
-  /** Set for a named condition of the ruleset, which is read on `on`, like a test. Printed as `words` if set. `name` is shorter. */
+  /** Set for a named condition of the ruleset, which is read on `on`, like a test. Printed as `words` if set. `name` is a shorter text. */
   readonly named: {
     readonly id: string
     readonly on: string | null
@@ -67,7 +67,7 @@ export type Amount =
   | { readonly kind: 'round'; readonly way: Rounding; readonly is: Amount }
   | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
 
-/** How to round to a whole number: up, down, or to the nearest with halves up or down. */
+/** How to round to a whole number. `half-up` and `half-down` round to the nearest, with halves up or down. */
 export const roundings = ['up', 'down', 'half-up', 'half-down'] as const
 export type Rounding = (typeof roundings)[number]
 

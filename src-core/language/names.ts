@@ -21,7 +21,7 @@ export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
   /** The check that has the roles. Null outside checks, as in a grid. */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
-  /** Whether to use the short names of conditions that have one. */
+  /** Whether to use the short names of conditions that have a short name. */
   readonly isShort?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface ClauseNames {
     readonly traits: ById<Pick<Trait, 'words'> & { readonly choices: ById<Pick<Choice, 'words' | 'becomes'>> }>
     readonly actions: ById<{ readonly name: string }>
     readonly procedures: ById<Pick<Procedure, 'title'>>
-    /** The parts of a unit. Stands of the first part need no name. */
+    /** The parts of a unit. Stands of the first part are printed without its name. */
     readonly parts: ReadonlyMap<string, Pick<Part, 'id' | 'stand'>>
     readonly phases: ReadonlyMap<string, Pick<Phase, 'returns'>>
   }

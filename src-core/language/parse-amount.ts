@@ -1,4 +1,4 @@
-/** Compiles amounts, which are numbers, or numbers that are looked up or calculated. */
+/** Compiles amounts: numbers that are given, looked up or calculated. */
 import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'

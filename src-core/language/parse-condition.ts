@@ -59,7 +59,7 @@ export const checkNamed = (loader: Loader): void => {
 /** The context of a condition. */
 interface Standing {
   readonly scope: Scope
-  /** The role that the condition is read on, unless it is the scope's subject. */
+  /** The role that the condition is read on. Null for the scope's subject. */
   readonly on: string | null
   /** The named conditions that contain this condition, outermost first. */
   readonly within: readonly string[]
@@ -77,7 +77,7 @@ const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: P
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The alternatives of a list that has only a nested condition. A nested condition with `words` or a name isn't flattened. */
+/** The alternatives of the nested condition in a list that has no other terms. A nested condition with `words` or a name isn't flattened. */
 const nestedAlternatives = ([only, ...others]: readonly Term[]): Condition | undefined =>
   only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? only.named?.name ?? null) === null
     ? only.is
@@ -85,7 +85,7 @@ const nestedAlternatives = ([only, ...others]: readonly Term[]): Condition | und
 
 /** The terms of a map, which must all be true. Null if the map is always true. Omits invalid terms. */
 const termsOf = (loader: Loader, map: MatchData, standing: Standing, path: Path): Term[] | null => {
-  // When formatted, tests come first: "in line and not disordered".
+  // Puts tests first, so that the text reads "in line and not disordered".
   const ordered = recordEntries(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
   const entries = ordered.map(([key, value]) => entryTerms(loader, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
@@ -194,7 +194,7 @@ const isOwnerKey = (loader: Loader, on: string, scope: Scope, path: Path): boole
 const isRoleSomewhere = ({ rules }: Loader, role: string): boolean =>
   recordEntries(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
-/** The terms of `is: weak`. For a list, at least one must be true. */
+/** The terms of `is: weak`. For a list, at least one of the named conditions must be true. */
 const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
   const ids = Array.isArray(value) ? value : [value]
   const terms = ids.map((id, index) => {

@@ -176,7 +176,7 @@ interface Tested extends Range<Fraction> {
 
 type Numbers = Extract<Test['accepts'], { ranges: unknown } | { comparison: unknown }>
 
-/** Compiles a number, a range, a list of both, or a comparison. A range outside the bounds can't match and is a problem. */
+/** Compiles a number, a range, a list of numbers and ranges, or a comparison. A range outside the bounds can't match and is a problem. */
 const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, tested: Tested): Numbers => {
   if (typeof value === 'boolean') {
     loader.report(path, problem('wrong-value', { what: 'number', key: tested.key }))
@@ -243,8 +243,8 @@ export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): 
 }
 
 /**
- * Compiles the amount in a string at `path` with `as`. Reports problems for the whole string. Returns undefined, with a problem, if the string isn't
- * an amount.
+ * Compiles the amount in a string at `path` with `as`. Reports problems for the whole string. Reports a problem and returns undefined if the string
+ * isn't an amount.
  */
 export const sumInText = <T>(
   loader: Loader,

@@ -1,11 +1,11 @@
-/** Joins phrases of the same kind and writes shared words only once: "in field or march column", "mounted or dismounted cavalry". */
+/** Joins similar phrases and writes shared words only once: "in field or march column", "mounted or dismounted cavalry". */
 import { entryAt, nonNull } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
 /**
- * Returns the distinct phrases, ready to be joined with "or". Phrases that start with the same preposition become one, as in "in a town or sunken
- * road". Neighbors that end with the same words also become one, as in "mounted or dismounted cavalry". Other first words stay with each phrase,
- * since "light infantry or cavalry" would include all cavalry.
+ * Returns the distinct phrases, ready to be joined with "or". Phrases that start with the same preposition are merged, as in "in a town or sunken
+ * road". Neighbors that end with the same words are also merged, as in "mounted or dismounted cavalry". Other shared first words are repeated in each
+ * phrase, since "light infantry or cavalry" would include all cavalry.
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {
   const groups = Map.groupBy(new Set(phrases), (phrase) => (sharesOpening(phrase, phrases) ? firstWord(phrase) : ''))
@@ -15,7 +15,7 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
 }
 
 /**
- * Joins parts as `a`, `a or b`, or `a, b or c`. With `apart`, or if a part contains the joining word, there is also a comma before the last one:
+ * Joins parts as `a`, `a or b`, or `a, b or c`. With `apart`, or if a part contains the joining word, there is also a comma before the joining word:
  * `a, or b or c`.
  */
 export const joinPhrases = (parts: readonly string[], by: string, apart = false): string => {
@@ -29,7 +29,7 @@ type Words = readonly string[]
 const splitWords = (phrase: string): Words => phrase.split(' ')
 const firstWord = (phrase: string): string => entryAt(splitWords(phrase), 0)
 
-/** Whether some other phrase has the same opening. */
+/** Whether any other phrase has the same opening. */
 const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
   phrases.some((other) => other !== phrase && openingOf([splitWords(phrase), splitWords(other)]).length > 0)
 
@@ -65,7 +65,7 @@ const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   })
 }
 
-/** The words that all phrases end with. Empty if the words left before them make no sense alone, as in "in a … town". */
+/** The words that all phrases end with. Empty if the words that remain before them make no sense alone, as in "in a … town". */
 const endOf = (phrases: readonly Words[]): Words => {
   if (phrases.length < 2) return []
   const end = sharedStart(phrases.map((words) => words.toReversed())).toReversed()

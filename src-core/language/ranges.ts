@@ -27,7 +27,7 @@ const rangeNotations: readonly (readonly [form: RegExp, min: number | null, max:
 
 /**
  * Parses `6`, `5..7`, `5-7`, `5–7`, `5 to 7`, `..4`, `≤ 4`, `4 or less`, `11..`, `11+`, `11 or more`, `..` or `any`. Undefined for anything else. Two
- * ends joined by `to` are put in order, because sheets list negative ranges starting from the end nearest zero. Other ranges may come out reversed.
+ * ends joined by `to` are put in order, because sheets list negative ranges starting from the end nearest zero. Other ranges may be reversed.
  */
 export const parseExactRange = (written: string | number): Range<Fraction> | undefined => {
   const text = normalizeSigns(String(written))

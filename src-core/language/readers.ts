@@ -1,6 +1,6 @@
 /**
- * Reads traits, conditions, amounts and grids in a procedure. A reader is created once for each subject and reads any situation. Everything that
- * depends only on the ruleset, such as the holder of a trait or the row with a name, is resolved when the reader is created.
+ * Reads traits, conditions, amounts and grids in a procedure. A reader is created once for each subject and can read any situation. Everything that
+ * depends only on the ruleset, such as the holder of a trait or the row with a given name, is resolved when the reader is created.
  */
 import { wholeNumber } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -84,7 +84,7 @@ const keyReader = (context: ReaderContext, subject: string | null, key: string):
   }
 }
 
-/** Reads a trait of a subject: the given value, else the derived one, else the default. Null if nobody has the trait. */
+/** Reads a trait of a subject: the given value, else the derived value, else the default. Null if the trait has no holder. */
 export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null
@@ -96,7 +96,7 @@ export const traitReader = (context: ReaderContext, subject: string | null, id: 
   ))
 }
 
-/** Reads the known value, else the derived one, which is derived only once per reading. */
+/** Reads the known value, else the derived value, which is calculated only once per reading. */
 const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
   const { number } = held
   return (reading) => {

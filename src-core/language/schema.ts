@@ -114,7 +114,7 @@ export const amount: z.ZodType<AmountData> = z
       z.strictObject({ plus: listOf(nestedAmount, 1, 16).describe('Sum') }),
       z.strictObject({ times: listOf(nestedAmount, 1, 16).describe('Product') }),
       z.strictObject({ ratio: z.tuple([nestedAmount, nestedAmount]).describe('The first divided by the second') }),
-      // A single schema with optional keys. With a union, each nested amount that has `is` would be parsed once per alternative at every level.
+      // A single schema with optional keys. A union would parse each nested amount that has `is` once per alternative at every level.
       z
         .strictObject({
           round: z.enum(roundings).optional().describe('How `is` is rounded'),
@@ -159,7 +159,7 @@ export const growth = z
   })
   .refine((g) => (g.over === undefined) !== (g.below === undefined), 'over-or-below')
 
-/** `or` means a list or `any`. `and` means the keys of one map or `all`. */
+/** `or` stands for a list or `any`. `and` stands for the keys of one map or `all`. */
 type JoiningWord = 'or' | 'and'
 /** Whether a key in the data joins several conditions. */
 export const isJoiningWord = (key: unknown): key is JoiningWord => key === 'or' || key === 'and'

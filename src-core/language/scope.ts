@@ -13,9 +13,9 @@ export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 
 /** The scope of a condition or amount. */
 export interface Scope {
-  /** The roles of the procedure. Null if the entry is shared by procedures, as grids, parts and the lines of a trait are. */
+  /** The roles of the procedure. Null if procedures share the entry, as they do grids, parts and the lines of a trait. */
   readonly roles: Roles | null
-  /** The role to read if none is named, or `each`. Null if there is none. */
+  /** The role to read if no role is named, or `each`. Null if there is no such role. */
   readonly subject: string | null
   /** The numbers known at this point, besides traits. */
   readonly knows: ReadonlySet<KnownNumber>
@@ -111,7 +111,7 @@ export const enemyOf = (roles: Roles, role: string): string | undefined =>
 
 /**
  * The role whose trait is read if no role is named: the subject if the trait is of the subject's kind, else the only role of that kind. Null for the
- * situation or battle. `none` and `several` mean that there isn't exactly one. The engine follows the same rule.
+ * situation or battle. `none` means that no role is of that kind, and `several` that more than one role is. The engine follows the same rule.
  */
 export const ownerOf = (
   roles: Roles,
@@ -135,14 +135,14 @@ export const isSubjectUnknown = (loader: Loader, path: Path): boolean =>
   path[0] === 'procedures' &&
   (loader.touched(rolesPath(path)) || path.some((_, length) => loader.gone([...path.slice(0, length), 'of'])))
 
-/** The role that `enemy` refers to. Undefined if there is none. For `each`, the enemy of any role, since all are of one kind. */
+/** The role that `enemy` refers to. Undefined if there is none. For `each`, returns the enemy of any role, since all roles are of one kind. */
 export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
   const [first] = roles.keys()
   const one = subject === 'each' ? first : subject
   return one === undefined || one === null ? undefined : enemyOf(roles, one)
 }
 
-/** The role that a trait is read on if none is named. Null for the subject itself. */
+/** The role that a trait is read on if no role is named. Null for the subject itself. */
 export const ownRole = (
   loader: Loader,
   key: string,
@@ -167,9 +167,9 @@ export const ownRole = (
 }
 
 /**
- * Maps each role of the called check to the role of the calling check that plays it, in this order: as the effect says, where `enemy` is the
- * other of two roles; `taking`, which the effect applies to, plays the only role of its kind; roles with the same name and kind match; `taking`
- * plays the first free role of its kind if it has none yet. Nobody plays the remaining roles.
+ * Maps each role of the called check to the role of the calling check that plays it. Applies these rules in order: `as`, the mapping in the effect,
+ * where `enemy` is the other of two roles; `taking`, the role that the effect applies to, plays the only role of its kind; roles with the same name
+ * and kind match; `taking` plays the first free role of its kind if it has no role yet. Nobody plays the remaining roles.
  */
 export const calledRoles = (
   to: Roles,

@@ -24,7 +24,7 @@ export interface Situation {
   readonly known: KnownTraits
   /** Traits changed by earlier rolls of the check. Changed traits override given ones. */
   readonly changed: Changes
-  /** The firing groups' own traits. Empty if there are no groups. */
+  /** The traits that each firing group has of its own. Empty if there are no groups. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
   readonly points: Fraction | null
   /** The number of the roll, starting at 1. */
@@ -38,7 +38,7 @@ export interface Situation {
 /** The changes before any roll. */
 export const noChanges: Changes = new Map<HeldTrait, never>()
 
-/** A check before any roll, without fire points. `groups` has the firing groups' own traits. */
+/** A check before any roll, without fire points. `groups` has the traits that each firing group has of its own. */
 export const openingSituation = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -56,7 +56,7 @@ export const openingSituation = (
   result: null,
 })
 
-/** The value of a trait as given or changed since. Undefined if it was never set. */
+/** The value of a trait, either given or changed later. Undefined if it was never set. */
 export const knownValue = (
   { known, changed }: Pick<Situation, 'known' | 'changed'>,
   held: HeldTrait,
@@ -127,7 +127,7 @@ export interface HeldTraits {
   readonly of: (holder: string, trait: Trait) => HeldTrait
 }
 
-/** Traits have the same indexes for the same roles, even in a part of a procedure. */
+/** Traits read with the same roles have the same indexes, even in a part of a procedure. */
 export const heldTraits = memoize((_: Ruleset) =>
   memoize((_roles: Procedure['roles']): HeldTraits => {
     const all: HeldTrait[] = []
@@ -166,7 +166,7 @@ export const notKnown = Symbol('not known')
 /** Marks a trait whose derived value is unknown. */
 export const unknown = Symbol('unknown')
 
-/** Reads a value in a situation. Undefined means unknown, null means no value. */
+/** Reads a value in a situation. Undefined means that the value is unknown, and null means that there is no value. */
 export type Reader<T> = (reading: Reading) => T | null | undefined
 /** Evaluates a condition in a situation. Undefined means unknown. */
 export type ConditionReader = (reading: Reading) => boolean | undefined
@@ -176,7 +176,7 @@ export const readsNone = (): null => null
 /** The reader for a missing condition. */
 export const alwaysHolds = (): boolean => true
 
-/** An entry that may be selected from a table or grid, with its condition and the number it starts at. */
+/** An entry of a table or grid that may be selected, with its condition and the number where it starts. */
 export interface Candidate {
   readonly id: string | null
   readonly when: Condition | null
@@ -197,7 +197,7 @@ export interface Readers {
   readonly amount: (amount: Amount) => Reader<Value>
   /**
    * Selects an entry of a table or grid. A choice selects the entry with its name. A number selects the last entry whose `from` it reaches, or the
-   * first if it reaches none. Without either, selects the first entry whose condition is true. Null if no entry is selected.
+   * first entry if it reaches none. Without a choice or number, selects the first entry whose condition is true. Null if no entry is selected.
    */
   readonly entry: <T extends Candidate>(
     entries: readonly T[],
