@@ -1,4 +1,4 @@
-/** Calculates exactly how chains of rolls end. A roll may lead to other rolls, and back to earlier ones. */
+/** Calculates exactly how chains of rolls end. A roll may lead to other rolls, including earlier ones. */
 import { greatestDivisor } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
@@ -13,7 +13,7 @@ export interface Branches<R, E> {
 
 /** The rules of a chain of rolls `R` with ends `E`. Equal ends must be the same object. */
 interface ChainRules<R, E> {
-  /** A key that is equal for rolls with the same further course. */
+  /** Returns a key that is equal for rolls that continue in the same way. */
   readonly key: (roll: R) => string
   readonly branches: (roll: R) => Result<Branches<R, E>>
   /** The most distinct rolls allowed, and the problem if there are more. */
@@ -84,9 +84,9 @@ export interface Link<E> {
 }
 
 /**
- * Solves a chain that starts with link `first`. Returns null if it may never end. `spend` is called with the steps taken.
- * Eliminates links one by one, in topological order except for links that lead back. The share of cases that reaches a link moves on to its
- * successors. Links that lead back to it are redirected in the same way.
+ * Solves a chain that starts with link `first`. Returns null if the chain may never end. `spend` is called with the steps taken.
+ * Eliminates links one by one, in topological order except for links that lead back to earlier links. The share of cases that reaches a link moves on
+ * to its successors. Later links that lead back to an eliminated link are redirected to its successors in the same way.
  */
 export const solveChain = <E>(
   links: readonly Link<E>[],
@@ -97,7 +97,7 @@ export const solveChain = <E>(
   const place: number[] = []
   for (const [index, number] of order.entries()) place[number] = index
   const placeOf = (number: number): number => entryAt(place, number)
-  // Links that other links lead back to.
+  // Links that led back to eliminated links, as redirected so far.
   const rest: Link<E>[] = []
   const linkAt = (number: number): Link<E> => rest[number] ?? entryAt(links, number)
   const backs = new Map<number, Set<number>>()
@@ -162,7 +162,7 @@ const sortLinks = <E>(links: readonly Link<E>[], first: number): readonly number
   return order.reverse()
 }
 
-/** Removes a link's loop to itself by rolling again until it leads elsewhere. Null if it never does. */
+/** Removes a link's loop to itself by rolling again until the link leads elsewhere. Null if it never does. */
 const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   const again = link.leads.get(own)
   if (again === undefined) return link
@@ -224,7 +224,7 @@ const divideCounts = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMa
 const shareCost = ({ times, bits }: ChainShare): number => 2 + times.length / 10 + bits / 2000
 
 /**
- * A share of the whole: `n` divided by each divisor, raised to its power in `times`. Shares are divided again and again by the same few numbers, so
+ * A share of the whole: `n` divided by each divisor raised to its power in `times`. Shares are divided again and again by the same few numbers, so
  * recording the powers yields a common denominator without searching for divisors.
  */
 interface ChainShare {
@@ -239,7 +239,7 @@ interface Shares {
   readonly over: (share: ChainShare, by: bigint) => ChainShare
   readonly times: (share: ChainShare, count: bigint) => ChainShare
   readonly plus: (a: ChainShare, b: ChainShare) => ChainShare
-  /** The whole as a share over the common denominator of some shares. Its numerator equals that denominator. */
+  /** The whole as a share over the common denominator of the given shares. Its numerator equals that denominator. */
   readonly common: (shares: readonly ChainShare[]) => ChainShare
   /** The numerator of a share converted to another denominator, which must be a multiple of the share's denominator. */
   readonly numeratorOver: (share: ChainShare, to: ChainShare) => bigint
@@ -307,10 +307,10 @@ const powerOf = ({ powers }: Divisor, exponent: number): bigint => {
   return powers[exponent] ?? last
 }
 
-/** How often a share is divided by the divisor at an index. 0 for divisors added later. */
+/** How often a share is divided by the divisor at an index. 0 for divisors added after the share was created. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** The larger count for each divisor. Returns the same list if one covers the other. */
+/** The larger count for each divisor. If all counts in one list are at least as large, returns that list itself. */
 const maxTimes = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (isCoveredBy(b, a)) return b
   if (isCoveredBy(a, b)) return a

@@ -73,7 +73,7 @@ type DiceProblem =
   | 'dice-scaled'
   | 'dice-mixed'
 
-/** The reason why a string isn't valid dice, such as its form, the number of dice or sides, the dice kept, or the faces rerolled. */
+/** The reason why a string isn't valid dice, such as its form, or the number of dice, sides, kept dice or rerolled faces. */
 export const diceProblem = (text: string): DiceProblem => {
   const [, many = '1', sides, rest = ''] = /^(\d*)d(\d+|%)(.*)$/i.exec(text) ?? []
   if (Number(sides) === digitSides) return 'dice-digits'
@@ -115,8 +115,8 @@ const totalOfAlike = (dice: Dice, face: number): number =>
   )
 
 /**
- * The total of the kept faces, their average, the number they spell as digits, or the hits minus the saves. `faces` has one number per die (for
- * a rerolled die, the second), or just the total.
+ * The total of the kept faces, their average, the number that they form as digits, or the hits minus the saves. `faces` has one number per die, or
+ * just the total. For a rerolled die, the number is the second roll.
  */
 export const totalOf = (dice: Dice, faces: readonly number[]): number => {
   const { keep, digits, average, pool } = dice
@@ -175,7 +175,7 @@ export interface EnteredDice {
 /** The most buttons shown for entering a total. */
 export const maxPads = 20
 
-/** How dice are entered: as one total if they are only added, otherwise one by one. */
+/** How dice are entered: as one total if they are just added, otherwise one by one. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, keep, reroll, average, digits, pool } = dice
   if (pool) return { count: pool.saves ? 2 : 1, min: 0, max: maxHits }
@@ -213,7 +213,7 @@ export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
 
 /*
  * The state of a random number generator. The same seed always produces the same dice, so a battle's rolls can be repeated. Uses SplitMix64 (Steele,
- * Lea and Flood 2014), read by position, so only the number of values used changes.
+ * Lea and Flood 2014) and reads values by position, so only the number of values used changes.
  */
 
 export interface RandomState {
@@ -240,7 +240,7 @@ const roller = (
   sides: number,
 ): { readonly next: () => number; readonly left: () => RandomState } => {
   const all = BigInt(sides)
-  // Redraws values above the last full run of faces, since they would favor low faces.
+  // Redraws values above the last full run of faces, since they would make low faces more likely.
   const fair = ((wordMask + 1n) / all) * all
   let place = drawn
   const next = (): number => {

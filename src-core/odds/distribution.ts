@@ -24,7 +24,7 @@ export interface Distribution {
 
 /** How often totals from `min` to `max` occur. Throws unless both are possible. */
 export const countsBetween = memoize(({ first, counts }: Distribution): ((min: number, max: number) => bigint) => {
-  // The counts below `first`, below `first + 1` and so on. The last one is the total.
+  // The counts below `first`, below `first + 1` and so on. The last count is the total.
   const below = [0n]
   let sum = 0n
   for (const count of counts) below.push((sum += count))
@@ -66,7 +66,7 @@ const poolDistribution = memoize(({ dice, sides, hits, saves }: PoolSize): Distr
 /** The cost of the distribution of a pool, in budget steps. */
 export const poolWork = ({ dice }: PoolSize): number => Math.ceil(dice ** 2 * (1 + dice / 50))
 
-/** The cost of the distribution of some rolls, in budget steps of about 0.1 µs. */
+/** The cost of the distribution of the given rolls, in budget steps of about 0.1 µs. */
 export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
@@ -137,8 +137,8 @@ const facesWeighted = (dice: Dice): readonly (readonly [face: number, weight: bi
 }
 
 /**
- * The distribution of the sum of the kept dice. Goes through the faces, starting with the one kept first: some of the remaining dice show this
- * face, and as many of these count as are still needed.
+ * The distribution of the sum of the kept dice. Goes through the faces, starting with the face that is kept first. Some of the remaining dice show
+ * this face, and they count until enough dice are kept.
  */
 const keptDistribution = (dice: Dice): Distribution => {
   const { count, keep } = dice
@@ -165,7 +165,7 @@ const keptDistribution = (dice: Dice): Distribution => {
   return { first: wanted * min, counts: entryAt(states, count), total }
 }
 
-/** The distribution of the rounded average, from that of the sum. Returns the sums unchanged if the dice aren't averaged. */
+/** The distribution of the rounded average, calculated from the distribution of the sum. Returns the sums unchanged if the dice aren't averaged. */
 const averageDistribution = (dice: Dice, sums: Distribution): Distribution => {
   const { average } = dice
   if (!average) return sums

@@ -1,4 +1,4 @@
-/** How the rolls of a check end it: with outcomes that aren't ties, and their follow-ups. */
+/** How the rolls of a check end it: with outcomes that aren't ties, and the follow-ups of those outcomes. */
 import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from '../resolve/answer.ts'
@@ -52,7 +52,7 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
   return { in: followUpsOf, last }
 }
 
-/** Finds the follow-ups of a source with their open conditions. Equal ones are the same object. */
+/** Finds the follow-ups of a source with their open conditions. Equal follow-ups are the same object. */
 const followUpCache = (): ((reading: Reading, source: FollowUpSource) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>

@@ -11,13 +11,12 @@ import { effectsOfOutcome } from './sequence-roll.ts'
 import { everyone } from '../language/situation.ts'
 import { tiesOf } from './tie-state.ts'
 
-/** Average stands lost by role. Null if unknown. */
+/** The average number of stands lost, by role. Null if unknown. */
 export type ExpectedLosses = ReadonlyMap<string, Fraction | null>
 
 /**
- * The exact average loss of each role over all rolls, once ties are resolved. A role can't lose more stands than were entered for it. Conditions
- * use defaults, and checks that follow aren't counted. Null for a role that may lose all of an unknown number of stands. Spends the check's
- * budget.
+ * The exact average loss of each role over all rolls, once ties are resolved. A role can't lose more stands than were entered for it. Conditions use
+ * defaults, and losses in later checks aren't counted. Null for a role that may lose all of an unknown number of stands. Spends the check's budget.
  */
 export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
   if (tiesOf(roll.rollState.reading.procedure).length === 0) return expectedLossesOfRoll(roll)
@@ -26,7 +25,7 @@ export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
   return counter.averages(played.ok ? played.value : null)
 }
 
-/** Average losses of the next roll alone, without rolls after ties. */
+/** The average losses of the next roll alone, without rolls after ties. */
 export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
   const { set, rollState } = roll
   const { ruleset, procedure } = rollState.reading

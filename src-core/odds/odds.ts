@@ -44,12 +44,12 @@ const maxSituations = 10_000
 
 /**
  * Calculates the odds of a procedure for the inputs of a request. Fails if the procedure has no dice, if ties could go on forever or in too many
- * ways, or if the work exceeds the budget, and with the problems of `resolve`.
+ * ways, or if the work exceeds the budget. Also fails with the problems of `resolve`.
  */
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Odds> =>
   oddsAfter(ruleset, procedureId, inputs, [], budget)
 
-/** The odds of the next roll after some ties, with the modifiers that apply by then. Fails with the problems of `odds`. */
+/** The odds of the next roll after the given ties, with the modifiers that apply by then. Fails with the problems of `odds`. */
 export const oddsAfter = (
   ruleset: Ruleset,
   procedureId: string,
@@ -75,7 +75,7 @@ export interface RollAfterTie {
   readonly set: LaterRoll
 }
 
-/** The next roll of a check after some ties. Ignores outcomes that aren't ties. Fails with the problems of `odds`. */
+/** The next roll of a check after the given ties. Ignores outcomes that aren't ties. Fails with the problems of `odds`. */
 export const rollAfterTies = (check: Check, ties: readonly TiedRoll[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
@@ -157,7 +157,7 @@ const oddsOfFirstRoll = (
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** The odds of how a check ends once ties are resolved. */
+/** The odds of each way a check can end once ties are resolved. */
 const finalOdds = (
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -189,7 +189,7 @@ interface RollYield<E> {
   readonly exhausted: (sides: readonly string[]) => E | null
 }
 
-/** Resolves every tie, which leads to a new roll or back to an earlier one. Spends the check's budget. */
+/** Resolves every tie. A tie leads to a new roll or back to an earlier roll. Spends the check's budget. */
 const playOutTies = <E>(
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -201,7 +201,7 @@ const playOutTies = <E>(
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
-  /** Several results may tie with the same state. The roll after them is then the same. */
+  /** Several results may tie and leave the same state. The roll after them is then the same. */
   const rollOf = (rollState: RollState, several: boolean): Result<RollAfterTie> => {
     const text = several ? rollStateText(rollState) : null
     const before = text === null ? undefined : rollsByState.get(text)
@@ -253,8 +253,8 @@ const playOutTies = <E>(
 }
 
 /**
- * The averages of sums that each roll of a check adds to, once ties are resolved: by name, as counts out of `total`. `sumsOf` returns the sums over
- * all rolls of the dice. Fails with the problems of `odds`. Spends the check's budget.
+ * The averages of sums that each roll of a check adds to, once ties are resolved: by name, as counts out of `total`. `sumsOf` returns what all rolls
+ * of the dice together add to the sums. Fails with the problems of `odds`. Spends the check's budget.
  */
 export const averageSums = (
   first: UpcomingRoll,
@@ -265,7 +265,7 @@ export const averageSums = (
     exhausted: () => null,
   })
 
-/** The final odds of a chain. `outcomes` are those that can end it. */
+/** The final odds of a chain. `outcomes` are the outcomes that can end it. */
 const finalOddsOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {
   const counts = new Map([...outcomes].map((id) => [id, 0n]))
   const exhausted = new Map<string, bigint>()

@@ -20,12 +20,12 @@ export type TraitValues = ReadonlyMap<string, Value>
 
 /** What has happened to a party. */
 interface PartyFacts {
-  /** Traits as entered, and traits changed since. */
+  /** Traits as entered (`given`), and traits that have changed since (`changed`). */
   readonly given: TraitValues
   readonly changed: TraitValues
   /** Equal for equal changes. */
   readonly changedText: string
-  /** `all` if the number of stands is unknown. */
+  /** `all` if the party lost all of an unknown number of stands. */
   readonly standsLost: number | 'all'
   readonly leadersLost: number
   readonly removed: boolean
@@ -87,7 +87,7 @@ export const currentTraits = ({ given, changed }: PartyFacts): TraitValues =>
 export const isInPlace = (state: PartyState | undefined): boolean =>
   state !== undefined && !state.removed && !state.retreated
 
-/** Equal for equal fields. */
+/** Returns a text that is equal for equal fields. */
 export const fieldText = ({ parties, common, holder }: Field): string => {
   let text = `${holder ?? ''}|${common.text}`
   for (const state of parties.values()) text += `|${state.text}`
@@ -100,7 +100,7 @@ const changesText = (changed: TraitValues): string =>
     .sort()
     .join(',')
 
-/** Equal for equal values. */
+/** Returns a text that is equal for equal values. */
 export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
@@ -168,8 +168,8 @@ const traitsIn = (changes: Changes, holder: string): TraitValues =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
 /**
- * Decides who holds the position after a step. A holder that can no longer take part loses it to the step's other party, unless that can't
- * either.
+ * Decides who holds the position after a step. A holder that can no longer take part loses the position to the step's other party, unless that party
+ * can't take part either.
  */
 export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   const { parties, holder } = field
@@ -180,7 +180,7 @@ export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
-/** Adds lost stands: by how much the count went down or, if the count wasn't entered, the losses in the effects. */
+/** Adds lost stands: the decrease of the count or, if no count was entered, the losses in the effects. */
 const withLosses = (
   state: PartyFacts,
   reading: Reading,
@@ -219,7 +219,7 @@ const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[
   return loss ? [standsLost(loss, result)] : []
 }
 
-/** Applies verbs other than losses and traits. The party stays if only an attachment or some of its stands are removed. */
+/** Applies verbs other than losses and traits. The party isn't removed if only an attachment or some of its stands are. */
 const applyVerbs = (
   state: PartyFacts,
   { effect, body }: EffectOnRole,

@@ -1,4 +1,4 @@
-/** Detects ties that lead to an equivalent situation for all later rolls, so that a chain of ties is finite. */
+/** Detects when a tie leads back to a situation that is equivalent for all later rolls, so that a chain of ties is finite. */
 import { fractionText, wholeNumber } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
@@ -21,8 +21,8 @@ import type { SideSum } from '../resolve/modifiers.ts'
 import { rollShift, type laterRolls, type LaterRoll, stateAfterTie, type RollState } from '../resolve/roll.ts'
 
 /**
- * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit, only the
- * difference of the sums counts. Sums beyond a limit remain distinct, since they may come back, unless every later tie moves them further out.
+ * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit, only the difference
+ * between the sums counts. Sums beyond a limit remain distinct, since they may come back within it, unless every later tie moves them further beyond.
  * `laterRoll` creates a roll after a tie.
  */
 export const recurrenceKeyOf = (
@@ -45,7 +45,7 @@ export const recurrenceKeyOf = (
 
 type LaterRollOf = ReturnType<typeof laterRolls>
 
-/** Equal for states with exactly the same later rolls. */
+/** Returns a text that is equal for states with exactly the same later rolls. */
 export const rollStateText = (rollState: RollState): string => {
   const { ruleset, procedure } = rollState.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)
@@ -58,7 +58,7 @@ export const rollStateText = (rollState: RollState): string => {
 const valueText = (value: Value | undefined): string =>
   typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
 
-/** Equal for states whose differences don't affect later rolls. */
+/** Returns a text that is equal for states whose differences don't affect later rolls. */
 const recurrenceText = (rollState: RollState, traits: readonly HeldTrait[], state: TieState): string =>
   stateText(rollState, traits, (id, value) => followedValueText(id, value, state)) +
   followedRoundText(rollState.reading.round, state)
@@ -89,7 +89,7 @@ const stateText = (
   return text
 }
 
-/** The number of the roll, if anything reads it. */
+/** The number of the roll as text, if anything reads it. */
 export const followedRoundText = (round: number, state: TieState): string =>
   state.readsRound ? followedValueText('round', wholeNumber(BigInt(round)), state) : ''
 
@@ -146,7 +146,7 @@ interface Tie {
   readonly result: number
 }
 
-/** Every result that ties. Of those that leave the sides equal, only one is included. Null if there are infinitely many. */
+/** Every result that ties. Of the results that change the state in the same way, only one is included. Null if there are infinitely many. */
 const tiesAt = ({ reading: { ruleset, procedure } }: RollState, { row }: RowPlace): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {

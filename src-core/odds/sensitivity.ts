@@ -28,8 +28,8 @@ export interface OddsShift {
 }
 
 /**
- * The shift if an applying modifier didn't apply, or if one that doesn't apply did (once, if it has `per`). In the second case it replaces the
- * modifiers that it excludes, as heavy cover replaces light cover.
+ * The shift if a modifier that applies didn't, or if a modifier that doesn't apply did (once, if it has `per`). In the second case, the modifier
+ * replaces those that it excludes, as heavy cover replaces light cover.
  */
 export interface ModifierSensitivity {
   readonly id: string
@@ -84,7 +84,7 @@ const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Questio
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)
-  // If the change lasts through all ties, only the sums differ.
+  // If the change stays the same through all ties, only the sums matter.
   const bySums = new Map([[tallyText(set.sums), now]])
   const questions: Question[] = []
   for (const modifier of procedure.modifiers) {
@@ -145,7 +145,7 @@ const shiftBetween = (
 ): OddsShift => {
   const outcomes = new Map<string, CountShift>()
   for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: countOf(now, id), then: countOf(then, id) })
-  // Every roll that leaves one outcome arrives at another, so the shift is half the sum of all differences.
+  // Every roll that no longer has one outcome has another, so the shift is half the sum of all differences.
   const differences = [...outcomes.values()].reduce(
     (sum, each) => sum + (each.now > each.then ? each.now - each.then : each.then - each.now),
     0n,

@@ -1,6 +1,6 @@
 /**
- * Takes one step of a sequence from every field that earlier steps may leave: the rolls of its check, of ties, and of the checks it requires.
- * The effects of each roll apply before the next one.
+ * Takes one step of a sequence from every field that earlier steps may leave: resolves the rolls of its check, the rolls after ties, and the rolls of
+ * the checks it requires. The effects of each roll apply before the next roll.
  */
 import { rolledDistribution, addCount } from './distribution.ts'
 import { fractionText, wholeNumber, commonMultiple } from '../exact.ts'
@@ -48,7 +48,7 @@ export interface PreparedStep {
   readonly field: Field
 }
 
-/** A roll of the step's own check, or of one that it requires. */
+/** A roll of the step's own check, or of a check that it requires. */
 interface SequenceRoll {
   /** How the step's own check ended. Null until then. */
   readonly ended: StepEnd | null
@@ -90,7 +90,7 @@ const firstSequenceRoll = ({ check, cast, field }: PreparedStep, times = 1): Seq
   called: [],
 })
 
-/** A key that is equal for rolls with the same further course. */
+/** A key that is equal for rolls that continue in the same way. */
 const sequenceRollText = ({ ended, cast, times, rollState, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = rollState.reading
   const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
@@ -109,13 +109,13 @@ const sequenceRollText = ({ ended, cast, times, rollState, field, counted, calle
 const castText = (cast: PlayersByRole): string =>
   [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
-/** Equal for equal ends. */
+/** Returns a text that is equal for equal ends. */
 const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
 /** What follows a roll: the end of the step, or another roll. */
 type Next = FinishedStep | { readonly roll: SequenceRoll }
 
-/** All results of a roll. `endOf` returns the same object for equal ends. `onceMore` returns the first roll of the step if it is repeated. */
+/** All results of a roll. `endOf` returns the same object for equal ends. `onceMore` returns the first roll of the step if the step is repeated. */
 const sequenceBranches = <E>(
   roll: SequenceRoll,
   onceMore: (roll: SequenceRoll, finished: FinishedStep) => Result<SequenceRoll | null>,
@@ -149,7 +149,7 @@ const sequenceBranches = <E>(
   return success({ total: distribution.total, ends, next })
 }
 
-/** Moves a problem from the path of a role to that of the party that plays it. */
+/** Changes the path of a problem from a role to the party that plays it. */
 const withPartyPath = (one: Problem, cast: PlayersByRole): Problem => {
   const [inputs, role, ...rest] = one.path ?? []
   const player = typeof role === 'string' ? cast.get(role) : undefined
@@ -176,7 +176,7 @@ const followResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, r
   return { roll: { ...roll, rollState, field, called } }
 }
 
-/** The effects of an outcome and its follow-ups. Omits lower outcomes, because they affect units outside the sequence. */
+/** The effects of an outcome and its follow-ups. Omits the lower outcomes of follow-ups, because they affect units outside the sequence. */
 export const effectsOfOutcome = (
   reading: Reading,
   outcome: Outcome,
@@ -215,7 +215,7 @@ const followCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: rea
   return { ended, field: decidePosition(field, roll.step) }
 }
 
-/** The first roll of a required check. Null if it decides nothing, or if another party can no longer take part. */
+/** The first roll of a required check. Null if the check decides nothing, or if one of several parties in it can no longer take part. */
 const calledRoll = (
   roll: SequenceRoll,
   field: Field,
@@ -281,8 +281,8 @@ interface StepPlan {
 }
 
 /**
- * Takes a step between `parties` from every field, repeatedly if the plan says so. Reads and changes only these parties. A repeated step ends
- * as it did the last time.
+ * Takes a step between `parties` from every field, repeatedly if the plan says so. Reads and changes only these parties. A repeated step counts with
+ * the end of its last repetition.
  */
 export const takeStep = (
   before: FieldCounts,
@@ -330,7 +330,7 @@ const combineEnds = (
     return commonMultiple(common, each)
   }, 1n)
   const each = 5 + bitsOf(scale * total) / 500
-  // Fields are merged if the other parties are equal, and if the step left its own parties equal.
+  // Merges fields if the step leaves its own parties in equal states and all other parties are in equal states.
   const fields = new Map<string, Map<string, { readonly field: Field; count: bigint }>>()
   const ends = { outcome: new Map<string, bigint>(), exhausted: new Map<string, bigint>(), undecided: new Map<string, bigint>(), skipped: new Map<string, bigint>() } // prettier-ignore
   for (const { field, count, ended } of taken) {

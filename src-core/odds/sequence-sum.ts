@@ -28,7 +28,7 @@ export interface StepOdds {
 
 export interface PartyOdds {
   readonly title: string
-  /** Counts by number of stands lost, from 0. The key is `all` if the party's stands are unknown. */
+  /** Counts by number of stands lost, from 0. The key is `all` for the loss of all of an unknown number of stands. */
   readonly standsLost: ReadonlyMap<string, bigint>
   readonly leadersLost: ReadonlyMap<string, bigint>
   /** Cases in which the party is removed or has no stands left. */
@@ -56,7 +56,7 @@ export const sumUpCost = (ruleset: Ruleset, sequence: Sequence, { fields }: Fiel
   fields.length *
   [...trackedStates(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-/** Summarizes all ways in which a sequence may end. */
+/** Summarizes all possible ends of a sequence. */
 export const sumUpSequence = (
   ruleset: Ruleset,
   sequence: Sequence,
@@ -116,7 +116,7 @@ const partyOdds = (
   }
 }
 
-/** Merges cases whose fields have one state in common. */
+/** Merges cases whose fields have an equal state, as returned by `of`. */
 const mergeByState = (fields: readonly FieldCase[], of: (field: Field) => PartyState): readonly FieldCase[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
@@ -161,7 +161,7 @@ const countBy = (cases: readonly FieldCase[], read: (each: FieldCase) => string)
   return sum
 }
 
-/** Fills gaps with 0 from 0 to the highest number. `all` comes last. */
+/** Fills in 0 for missing numbers up to the highest number. `all` comes last. */
 const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const max = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
   const numbers = Array.from(

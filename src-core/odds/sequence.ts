@@ -32,9 +32,9 @@ import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 
 /**
- * Calculates the odds of a sequence. `inputs` isn't validated yet: it has traits by party, traits of the situation, and the inputs of single steps
- * under `steps`. `choices` isn't either: it lists the optional steps to take. Conditions use defaults. The paths of problems start with `sequence`,
- * `inputs` or `choices`. Fails with `too-much-work` if the budget runs out.
+ * Calculates the odds of a sequence. Validates `inputs`, which has traits by party, traits of the situation, and the inputs of single steps under
+ * `steps`, and `choices`, which lists the optional steps to take. Conditions use defaults. The paths of problems start with `sequence`, `inputs` or
+ * `choices`. Fails with `too-much-work` if the budget runs out.
  */
 export const sequenceOdds = (
   ruleset: Ruleset,
@@ -162,7 +162,7 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
   return conditionHolds(readingOf(situation, true), onlyRole(situation), step.until) === true
 }
 
-/** The role that a step's conditions refer to if they name none. Null unless the check has exactly one role. */
+/** The role that a step's conditions refer to if they don't name a role. Null unless the check has exactly one role. */
 const onlyRole = ({ procedure: { roles } }: Situation): string | null =>
   roles.size === 1 ? entryAt([...roles.keys()], 0) : null
 
@@ -199,8 +199,8 @@ const situationOf = (
 }
 
 /**
- * The current fire points. Groups fire with the stands they have left; the last groups lose theirs first. Points entered as a total are those at
- * the start, multiplied by the firers' factors that have applied since.
+ * The current fire points. Groups fire with the stands they have left, and the last groups lose stands first. A total entered at the start is
+ * multiplied by the firers' factors that have applied since.
  */
 const pointsOf = (
   situation: Situation,

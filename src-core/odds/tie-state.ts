@@ -1,8 +1,8 @@
 /**
- * Finds which outcomes are ties, what they change, and for how long that matters. Losses grow with every tie. A chain of ties is still finite,
- * because a large count only matters through the modifiers it adds. For each procedure:
- * - Beyond its horizon, the largest number it is compared with, a count no longer affects conditions.
- * - A modifier per count grows evenly, and a rounded one grows evenly over a period.
+ * Finds which outcomes are ties, what they change, and for how long those changes matter. Losses grow with every tie. A chain of ties is still
+ * finite, because a large count only matters through the modifiers it adds. For each procedure:
+ * - The horizon of a count is the largest number it is compared with. Beyond it, the count no longer affects conditions.
+ * - A modifier that grows with a count grows evenly, and a rounded modifier grows evenly over a period.
  * - A count that is a divisor, a factor of another count, or part of a derived number is tracked exactly.
  */
 import {
@@ -29,16 +29,16 @@ import { boundedNumber } from '../language/amount-readers.ts'
 import { keysReadBy, testsInAll, testsOf, type Reading, dependsOnDice } from '../resolve/reading.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 
-/** The modifiers that may be dropped if the outcome is a tie. Null if it never is one. */
+/** The modifiers that may be dropped if the outcome is a tie. Null if the outcome is never a tie. */
 export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => modifiersDroppedBy(effects))
 
-/** The modifiers that an outcome drops as a tie. Null if it isn't one. `reading` uses defaults and has the dice. */
+/** The modifiers that an outcome drops as a tie. Null if the outcome isn't a tie. `reading` uses defaults and has the dice. */
 export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
   isTieUnconditional(outcome)
     ? droppableByTie(outcome)
     : modifiersDroppedBy(effectsByRole(reading, rerollEffects(outcome)).map(({ effect }) => effect))
 
-/** Whether the outcome is a tie, or isn't, regardless of any condition. */
+/** Whether no condition affects whether the outcome is a tie. */
 export const isTieUnconditional = memoize((outcome: Outcome): boolean =>
   rerollEffects(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
 )
@@ -78,7 +78,7 @@ export interface TieState {
   readonly readsRound: boolean
   /** The number beyond which a count, or `round`, matters only through modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
-  /** The number of ties over which modifiers grow evenly beyond their horizons. */
+  /** The number of ties over which modifiers grow evenly beyond the horizons of their counts. */
   readonly period: number
 }
 
@@ -151,7 +151,7 @@ interface Growth {
   readonly periods: bigint[]
 }
 
-/** The growing counts that an amount reads. Counts that the amount doesn't follow evenly are marked as exact. */
+/** The growing counts that an amount reads. Marks counts as exact if the amount doesn't grow evenly with them. */
 const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   switch (amount.kind) {
     case 'number':
@@ -182,7 +182,7 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   }
 }
 
-/** The product of a count and numbers grows evenly, over the period of the denominators if rounded. Other products don't grow evenly. */
+/** The product of a count and numbers grows evenly, over a period given by the denominators if it is rounded. Other products don't grow evenly. */
 const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
   const counts = union(terms.map((term) => countsIn(growth, term)))
   const others = terms.filter((term) => term.kind !== 'number')
@@ -191,7 +191,7 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
-/** A bounded amount grows evenly on either side of the point where it reaches the bound. The line of the amount determines that point. */
+/** A bounded amount grows evenly on either side of the point where it reaches the bound. If the amount is linear, its line determines that point. */
 const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null
@@ -209,7 +209,7 @@ interface Line {
   readonly slope: Fraction
 }
 
-/** An amount as a linear function of one count. Null if it isn't one. */
+/** An amount as a linear function of one count. Null if it isn't linear. */
 const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   const line = (part: Amount): Line | null => {
     switch (part.kind) {
@@ -236,7 +236,7 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   return line(amount)
 }
 
-/** A grid looked up by a count has steps at its rows and columns, all within the horizon, and may grow beyond the last one. */
+/** A grid looked up by a count has steps at its rows and columns, all within the horizon, and may grow beyond the last step. */
 const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
   const { by, across, rows } = getEntry(ruleset.grids, id)
   const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
