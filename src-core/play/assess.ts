@@ -46,8 +46,8 @@ export interface OutcomeView {
 export interface DicelessView {
   readonly outcome: OutcomeView | null
   /**
-   * Outcomes that depend on inputs without a default. Each applies if its condition is true and no earlier one applies. An empty condition is
-   * always true.
+   * Outcomes that depend on inputs without a default. Each outcome applies if its condition is true and no earlier outcome applies. An empty
+   * condition is always true.
    */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
   /** `note` explains why the value isn't the printed one, if so. */
@@ -61,7 +61,7 @@ export interface DicelessView {
 
 /** The modifiers of a roll. */
 export interface ModifiersView {
-  /** The controls that each applying modifier depends on. */
+  /** For each modifier that applies, the controls that it depends on. */
   readonly reads: Readonly<Record<string, readonly string[]>>
   /** Modifiers that don't apply. */
   readonly others: readonly TermView[]
@@ -75,7 +75,7 @@ export interface Assessment {
   readonly row: RowView | null
   readonly odds: OddsView | null
   readonly withoutDice: DicelessView | null
-  /** Assumed inputs whose controls are always visible and that matter here, with their values. */
+  /** Assumed inputs that matter here and whose controls are always visible, with their values. */
   readonly assumed: readonly RoleInWords[]
   /** States by control and, for firing groups, also by group, as in `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
@@ -85,7 +85,7 @@ export interface Assessment {
 
 /**
  * Assesses a check after every key press. Fails only for inputs that no control can produce, or if the controls need more work than the budget
- * allows. Missing inputs, and odds that need too much work, are problems in the result instead.
+ * allows. Missing inputs and odds that need too much work don't fail; they are problems in the result.
  */
 export const assess = (
   ruleset: Ruleset,

@@ -9,7 +9,7 @@ import { battleWords } from '../words/battle.ts'
 import { distanceText } from '../words/numbers.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 
-/** Assumed inputs by role, in order, with the situation last. Omits roles without any. */
+/** Assumed inputs by role, in order, with the situation last. Omits roles without assumed inputs. */
 export const assumedInWords = (
   ruleset: Ruleset,
   { roles }: Procedure,

@@ -1,6 +1,6 @@
 /**
- * Builds the form of any check of any ruleset, with one control for each input. The data decides which controls are visible or folded, and their
- * shapes and keys.
+ * Builds the form of any check of any ruleset, with one control for each input. The ruleset's data decides which controls are visible or folded, and
+ * the shapes and keys of the controls.
  */
 import { approximate } from '../exact.ts'
 import { enteredDice } from '../odds/dice.ts'
@@ -17,7 +17,7 @@ import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
 
-/** The most options shown as buttons. More options become a list. */
+/** The most options shown as buttons. More options are shown as a list. */
 const maxButtons = { alone: 8, opposed: 4 }
 
 /** All checks of a ruleset by phase. Checks without a phase come last, titled `otherwise`. Omits phases without checks. */
@@ -83,7 +83,7 @@ const controlOf = (
   }
 }
 
-/** The control of a trait, outside any role. More than `max` options become a list. */
+/** The control of a trait, outside any role. If there are more than `max` options, they are shown as a list. */
 export const traitControl = (trait: Trait, max = maxButtons.alone): Control => ({
   at: trait.id,
   role: null,
@@ -100,7 +100,7 @@ export const traitControl = (trait: Trait, max = maxButtons.alone): Control => (
   first: true,
 })
 
-/** Whether a count gets a stepper. Small counts and counts of losses do; large counts are typed. */
+/** Whether a count gets a stepper. Small counts and counts of losses get a stepper, and large counts are typed. */
 const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)
 
 const shapeOf = (trait: Trait, max: number): Pick<Control, 'shape' | 'label' | 'options'> => {
@@ -115,7 +115,7 @@ const shapeOf = (trait: Trait, max: number): Pick<Control, 'shape' | 'label' | '
   if (kind === 'number') return { shape: 'number', label, options: [] }
   const others = options.filter((option) => option.id !== trait.default)
   const [only] = others
-  // If one of two options is the default, a toggle for the other is enough.
+  // If one of two options is the default, a toggle for the other option is enough.
   if (options.length === 2 && others.length === 1 && only)
     return { shape: 'toggle', label: capitalize(getEntry(choices, only.id).words), options: [only] }
   return { shape: options.length > max ? 'list' : 'buttons', label, options }

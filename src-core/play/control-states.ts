@@ -1,6 +1,6 @@
 /**
  * The state of each control of a check: its current value, the effect of each option on the roll, and whether any option would change the roll.
- * Players then only enter inputs that matter now.
+ * Players can then enter only the inputs that matter now.
  */
 import { pathInside, stepsOf } from '../paths.ts'
 import { approximate, compare, fractionText, plainNumber } from '../exact.ts'
@@ -26,7 +26,9 @@ export interface ControlState {
    * effect.
    */
   readonly effects: Readonly<Record<string, string>>
-  /** For a number of a firing group, such as its range: bands of values that fire alike, nearest first. Each band is set by its largest value. */
+  /**
+   * For a number of a firing group, such as its range: bands of values with the same effect, nearest first. Each band is set by its largest value.
+   */
   readonly bands?: readonly NumberBand[]
 }
 
@@ -139,7 +141,7 @@ const neededInputs = (
     ...(isGroup ? inputsOfMissingPoints(reading, controls) : []),
   ])
 
-/** The inputs that points per stand depend on, as long as these points are missing. */
+/** The inputs that points per stand depend on. Empty if the points are known. */
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
   const { ruleset, procedure } = reading
   const { points } = procedure
@@ -150,8 +152,8 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
 }
 
 /**
- * No single input satisfies a trigger that still needs several tests. If none of the trigger's inputs is relevant otherwise, all of them are, so that
- * every modifier can be reached step by step.
+ * The inputs of triggers that no single input can satisfy, because several tests of the trigger aren't satisfied yet. If none of a trigger's inputs
+ * is relevant otherwise, returns all of them, so that every modifier can be reached step by step.
  */
 const inputsOfBlockedTriggers = (
   reading: Reading,

@@ -2,12 +2,12 @@
 import type { CheckForm, Control } from './form.ts'
 import { lacksLetters, pressablesOf } from './pressables.ts'
 
-/** Limits of each side in an opposed check: how many buttons fit, and how many options that nearly every roll needs. */
+/** Limits of each side in an opposed check: the number of buttons that fit, and the number of options in rows that nearly every roll needs. */
 const maxPerSide = { buttons: 18, often: 7 }
 
 /**
- * Turns rows of buttons into lists while there is too little room, or too few letters for the visible controls. The longest row goes first, or the
- * last of equally long rows. Rows that nearly every roll needs are turned only after all others, the last one first.
+ * Turns rows of buttons into lists while there is too little room, or too few letters for the visible controls. Starts with the longest row, or the
+ * last of equally long rows. Rows that nearly every roll needs are turned only after all others, the last row first.
  */
 export const foldControls = (check: CheckForm): CheckForm => {
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)

@@ -22,9 +22,9 @@ export interface Control {
   readonly shape: Shape
   /** The options of a choice. A toggle sets its only option, or `true` if it has none. */
   readonly options: readonly ControlOption[]
-  /** The default option. */
+  /** The id of the default option. */
   readonly usual: string | null
-  /** Whether nearly every roll needs the control, because some of its options alone improve the roll and others worsen it. */
+  /** Whether nearly every roll needs the control, because one of its options alone improves the roll and another alone worsens it. */
   readonly often: boolean
   /** The key that toggles the control, opens its list, counts up, or focuses its field. Null if its options have keys, or if no key is left. */
   readonly key: string | null
@@ -67,8 +67,8 @@ export interface CheckForm {
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
   /**
-   * How fire points are entered. `table` is true if the rules have points per stand. `max` is the number of points beyond which the row stays the
-   * same. Null if there is none.
+   * How fire points are entered. Null if the check has no fire points. `table` is true if the rules have points per stand. `max` is the number of
+   * points beyond which the row stays the same.
    */
   readonly points: {
     readonly of: string

@@ -14,7 +14,7 @@ export interface RoleInWords {
   readonly words: readonly string[]
 }
 
-/** Inputs by role, in order, with the situation last. Omits roles without any. `inputs` must be valid. */
+/** Inputs by role, in order, with the situation last. Omits roles without inputs. `inputs` must be valid. */
 export const inputsInWords = (
   { traits }: Ruleset,
   { roles }: { readonly roles: ReadonlyMap<string, { readonly id: string; readonly title: string }> },

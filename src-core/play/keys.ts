@@ -1,12 +1,13 @@
 /**
- * Assigns keys to the buttons of all checks of a ruleset: a letter from the button's label, or else any free letter, and the same key for the same
- * meaning in every check. Digits are for dice. If two sides roll, the first has plain letters and the second has letters with Shift.
+ * Assigns keys to the buttons of all checks of a ruleset. A key is a letter from the button's label, or else any free letter. Buttons with the same
+ * meaning have the same key in every check. Digits are for dice. If two sides roll, the first has plain letters and the second has letters with
+ * Shift.
  */
 import { entryAt, getEntry } from '../present.ts'
 import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
-/** Adds keys to the buttons of checks. A button may get none. Capital letters are typed with Shift. */
+/** Adds keys to the buttons of checks. Some buttons may get no key. Capital letters are typed with Shift. */
 export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => {
   const scopes = checks.map((check): Scope => ({ check, taken: new Set(), keys: new Map() }))
   const lists = new Map<string, List>()
@@ -23,7 +24,9 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   return scopes.map(({ check, keys }) => withKeysFrom(check, (id) => keys.get(id) ?? null, lists))
 }
 
-/** Assigns keys, always to the request with the fewest free keys left, or the first of several. A name that already has a key keeps it. */
+/**
+ * Assigns keys. The next request is always the one with the fewest free keys left, or the first of several. A name that already has a key keeps it.
+ */
 const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>): void => {
   const isKnown = ({ name }: KeyRequest): boolean => chosen.has(name)
   for (const request of requests.filter(isKnown)) assign(request, chosen)
@@ -39,8 +42,8 @@ const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>)
 }
 
 /**
- * Assigns the key of a name, or its best candidate that is free in the most scopes. Where that key is taken, needed buttons get another one. Other
- * buttons get none, so that a button doesn't have different keys in different places.
+ * Assigns the key that a name already has, or its best candidate that is free in the most scopes. Where that key is taken, needed buttons get another
+ * key. Other buttons get none, so that a button doesn't have different keys in different places.
  */
 const assign = ({ name, candidates, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
@@ -93,7 +96,7 @@ interface Place {
   readonly spare: (key: string) => boolean
 }
 
-/** All places that share a key because they mean the same. */
+/** All places that share a key because they have the same meaning. */
 interface KeyRequest {
   readonly name: string
   /** Candidate keys, best first. */
@@ -107,7 +110,7 @@ interface KeyRequest {
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
 
-/** Ranks a name equally high in all checks if nearly every roll of one check needs it. */
+/** Ranks a name equally high in all checks if nearly every roll of any one check needs it. */
 const rankFrequentNames = (places: readonly Place[]): readonly Place[] => {
   const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
   return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
@@ -118,7 +121,7 @@ const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
     .map(([name, same]) => ({ name, candidates: candidateKeys(entryAt(same, 0).label), places: same }))
     .toSorted((a, b) => fixedCaseCount(b) - fixedCaseCount(a) || b.places.length - a.places.length)
 
-/** The number of places where only one case is possible, because the other belongs to the other side. */
+/** The number of places where only one case is possible, because the other case belongs to the other side. */
 const fixedCaseCount = ({ places }: KeyRequest): number =>
   places.filter(({ variant }) => variant === toLower || variant === toUpper).length
 
@@ -159,7 +162,7 @@ const toUpper = (key: string): string => key.toUpperCase()
 const sameKey = (key: string): string => key
 const otherCase = (key: string): string => (key === toLower(key) ? toUpper(key) : toLower(key))
 
-/** How a letter is typed. If two sides roll, the side decides. With one roll, the second button of the same name uses Shift. */
+/** Determines how a letter is typed. If two sides roll, the side decides. With one roll, the second button of the same name uses Shift. */
 const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
   const [first, second] = rolls
   if (first && second) {
@@ -175,7 +178,7 @@ const assignKey = ({ taken, keys }: KeyScope, id: string, key: string): void => 
   keys.set(id, key)
 }
 
-/** Letters to fall back on, starting with those that are rarely initials, since they mean nothing elsewhere. */
+/** Letters to fall back on. Letters that are rarely initials come first, since they aren't associated with other labels. */
 const rareInitials = Array.from('qyjkvuwinhoegbdltafps')
 
 /** The keys for a label, best first: the initials of its words, its other letters, then all letters. The same letters with Shift come last. */

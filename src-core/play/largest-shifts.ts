@@ -23,8 +23,8 @@ export interface ModifierShift {
 }
 
 /**
- * At most `max` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or are one option away. Fails with the
- * problems of `odds`.
+ * At most `max` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or that one option would make apply. Fails
+ * with the problems of `odds`.
  */
 export const largestModifierShifts = (
   ruleset: Ruleset,

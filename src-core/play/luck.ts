@@ -7,16 +7,16 @@ import type { Procedure, SideRoll, TableRow } from '../ruleset/model/procedures.
 
 /** Whole numbers are strings of digits, since they may be too large for JSON. */
 export interface Luck {
-  /** The role that is lucky. In an opposed roll, the other side's luck is one minus this. */
+  /** The role whose luck this is. In an opposed roll, the other side's luck is one minus this luck. */
   readonly of: string
   readonly against: string | null
-  /** The number of rolls with a worse result, and of rolls with an equal one. */
+  /** `worse` is the number of rolls with a worse result, and `alike` is the number of rolls with an equal result. */
   readonly worse: string
   readonly alike: string
   readonly total: string
   /** The sum of the cubes of the counts of equal results, for the variance. */
   readonly cubes: string
-  /** The mean rank of the modified results among those of plain dice, as a fraction. This is the effect of the modifiers, before the roll. */
+  /** The mean rank of the modified results among those of plain dice, as a fraction. This is the effect of the modifiers, regardless of the roll. */
   readonly modifiers: { readonly n: string; readonly d: string }
 }
 
@@ -56,7 +56,7 @@ export const luckOf = (
   }
 }
 
-/** The constant that is always added to the dice, which isn't a modifier. 0 for a side that doesn't roll. */
+/** The constant that is always added to the dice and isn't a modifier. 0 for a side that doesn't roll. */
 const plusOf = (roll: SideRoll | undefined): number => (roll ? diceBonus(roll.dice) : 0)
 
 /** The count of an impossible result. */

@@ -16,12 +16,12 @@ export interface NextCheck {
   readonly inputs: { readonly [key: string]: Json }
   /** Maps roles of this check to the roles of the earlier check whose parties play them. */
   readonly players: Readonly<Record<string, string>>
-  /** Traits set by the result. Each overrides what was known about the party that continues. */
+  /** Traits set by the result. They override what was known about the party that continues. */
   readonly with?: readonly string[]
 }
 
 export interface NextChecks {
-  /** The check that a role must take. `as` maps its roles. */
+  /** The check that a role must take. `as` maps the roles of that check. */
   readonly called: (procedure: string, of: string, as?: ReadonlyMap<string, string>) => NextCheck | null
   /** Checks of a party that continues against another opponent in the same procedure. */
   readonly continued: readonly NextCheck[]

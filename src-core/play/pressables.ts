@@ -10,10 +10,10 @@ const reserved = Object.keys(keymap.play)
 export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
 export interface Pressable {
-  /** Unique in the check. The path of a control, followed by `=` and the option for a button of one option. */
+  /** The path of the button's control. For a button of a single option, followed by `=` and the option. Unique in the check. */
   readonly id: string
   readonly label: string
-  /** Equal for equal meanings in all checks: a trait, or an option of one. */
+  /** Equal for buttons with the same meaning in all checks. Names a trait, or an option of a trait. */
   readonly name: string
   readonly role: string | null
   /** Whether the button is visible at first rather than folded. */
@@ -28,7 +28,9 @@ export interface Pressable {
 export const pointsId = '(points)'
 export const groupsId = '(groups)'
 
-/** The buttons in the order in which they get keys: visible ones before folded ones, inputs of single firing groups after inputs of all groups. */
+/**
+ * The buttons in the order in which they get keys: visible buttons before folded ones, and inputs of single firing groups after inputs of all groups.
+ */
 export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressable[] => {
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
   const always = { role: null, first: true, often: true, usual: false }

@@ -23,7 +23,7 @@ export interface RelevantInputs {
   readonly headingOf: (at: string) => string | null
   /** The position on the sheet: inputs that select tables first, then the order of the modifiers. */
   readonly place: (at: string) => number
-  /** Choices that alone can improve or worsen a roll. */
+  /** Choices that can improve or worsen a roll without any other input. */
   readonly often: ReadonlySet<string>
   /** What reads each input, directly or through derived traits. */
   readonly dependents: ReadonlyMap<string, InputDependents>
@@ -136,7 +136,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices in which exactly one option brings a positive modifier and exactly one brings a negative modifier. */
+/** Choices with an option that brings a positive modifier by itself and an option that brings a negative modifier by itself. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(
     procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),
@@ -149,7 +149,7 @@ const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<st
   return new Set(alone.flatMap(({ at, value }) => (value > 0n && worse.has(at) ? [at] : [])))
 }
 
-/** Whether a trait is derived only from some given inputs. */
+/** Whether a trait is derived only from the given inputs. */
 const areSourcesIn = (
   inputs: ReadonlySet<string>,
   ruleset: Ruleset,
@@ -177,7 +177,7 @@ const inputOf = (
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
-/** The inputs that a test of a role reads, that role's inputs first. Null for anything but a trait. */
+/** The inputs that a test of a role reads. The role's own input comes first. An item is null for anything but a trait. */
 const inputsOfTest = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -213,7 +213,7 @@ export interface Trigger {
   readonly factor: boolean
 }
 
-/** The ways in which each modifier and factor of a check applies. Cached for each check. */
+/** The ways in which each modifier and factor of a check can apply. Cached for each check. */
 export const triggersIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): readonly Trigger[] => {
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>
@@ -222,7 +222,7 @@ export const triggersIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The ways in which a modifier or factor applies. The procedure doesn't need to have it. */
+/** The ways in which a modifier or factor can apply. The procedure doesn't need to have it. */
 export const triggersOf = (
   ruleset: Ruleset,
   procedure: Procedure,

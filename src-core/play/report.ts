@@ -22,7 +22,7 @@ import { luckOf, type Luck } from './luck.ts'
 import { nextChecks, type NextCheck } from './next-checks.ts'
 import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
-/** The faces of each roll, in the procedure's order of rolls. Only a total if several dice are entered together. */
+/** The faces of each roll, in the procedure's order of rolls. If several dice are entered together, only their total. */
 export type Faces = readonly (readonly number[])[]
 
 export interface RoundView {
@@ -50,7 +50,7 @@ export interface RoundView {
 export interface FollowUpView {
   readonly id: string
   readonly title: string
-  /** The affected units, as text, if they aren't a role. */
+  /** The affected units as text, if they don't play a role. */
   readonly who: string | null
   /** The role that the follow-up affects. Unset for a check that continues. */
   readonly of?: string
@@ -89,8 +89,8 @@ export interface CheckReport {
 }
 
 /**
- * Resolves a check with the faces of all its rolls so far. `afterTies` lists, for each tie, the traits that changed before the next roll, other than
- * through the tie, as inputs. Fails with the problems of `resolve`.
+ * Resolves a check with the faces of all its rolls so far. For each tie, `afterTies` lists the traits that changed before the next roll for reasons
+ * other than the tie, as inputs. Fails with the problems of `resolve`.
  */
 export const report = (
   ruleset: Ruleset,
@@ -247,7 +247,7 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   return [...followUps, ...continued]
 }
 
-/** Who plays the roles of the check that the effects call for, as the effects specify. */
+/** Which roles play the roles of the check that the effects require, as specified in the effects. */
 const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
   effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 

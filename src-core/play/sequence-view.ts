@@ -1,4 +1,4 @@
-/** Describes sequences: the list of them, and the odds of one before it begins. */
+/** Describes sequences: the list of sequences, and the odds of a sequence before it begins. */
 import { plus, times, wholeNumber, zero, fraction, approximate } from '../exact.ts'
 import { getEntry } from '../present.ts'
 import { json, share, type Json } from '../resolve/json.ts'

@@ -38,7 +38,9 @@ export interface OptionTrial extends TrialEffect {
   readonly worth: Fraction | null
 }
 
-/** Tries each option of a control with everything else unchanged. With `isGroup`, for a single firing group with the factors of that group. */
+/**
+ * Tries each option of a control with everything else unchanged. With `isGroup`, does so for a single firing group, with the factors of that group.
+ */
 export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly OptionTrial[]) => {
   const sandbox = sandboxOf(check.situation)
   const { ruleset, procedure, known } = sandbox
@@ -66,7 +68,7 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
   }
 }
 
-/** A copy of a situation in which options are set one after another, since a copy for each option would be too slow. */
+/** A copy of a situation in which options are set one after another, since copying the situation for each option would be too slow. */
 interface Sandbox extends Situation {
   readonly known: ReadonlyMap<string, Map<string, Value>>
 }
@@ -110,7 +112,7 @@ const columnEnds = memoize((ruleset: Ruleset) =>
 /** The bound used for an unbounded number. */
 const farthest = 9999n
 
-/** For each control, readers of everything that depends on it, and roughly how many steps they take. */
+/** For each control, readers of everything that depends on it, and the approximate number of steps they take. */
 const dependentReaders = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { dependents } = relevantInputs(ruleset)(procedure)

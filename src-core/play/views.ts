@@ -62,7 +62,7 @@ export interface OddsView {
   readonly outcomes: readonly OutcomeOdds[]
   /** The probability that the roll is repeated. Null if nothing ties. */
   readonly tie: Probability | null
-  /** How the check ends after all ties: outcomes, and sides that run out of stands. */
+  /** How the check ends after all ties: with outcomes, or with sides that run out of stands. */
   readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
   readonly follows: readonly (Probability & {
     readonly id: string
@@ -90,7 +90,7 @@ export const tallyView = (
   total: signedText(total),
 })
 
-/** The table row used for a roll. The bands are in the order of the sheet, where a line of results starts with the highest. */
+/** The table row used for a roll. The bands are in the order of the sheet. On the sheet, a line of results starts with the highest. */
 export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
