@@ -350,7 +350,7 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
     )
 }
 
-/** Describes the changes of each unit. Omits counts that only total losses, such as the losses of one phase. */
+/** Describes the changes of each unit. Omits counts that only sum up losses, such as the losses of one phase. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const lossesOf = ({ trait }: TraitChange): 'add' | 'reduce' | null | undefined =>
     worded.ruleset?.traits.get(trait)?.losses
