@@ -110,7 +110,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     ).toEqual(['infantry', 'none', false, 0, 0])
   })
 
-  test('is enough to query every cell of the tables by points', async () => {
+  test('lists enough to query every cell of the tables by points', async () => {
     const cells = Object.entries(procedures).flatMap(([procedure, { tables, rolls }]) =>
       tables
         .filter(({ by }) => by === 'points')

@@ -76,7 +76,7 @@ describe('the type is the largest that fits', () => {
     expect(layout.typeSize).toBeGreaterThanOrEqual(size)
   })
 
-  test('a tenth of a point more would not fit, or would wrap as many modifiers', () => {
+  test('a tenth of a point more would not fit, or would wrap at least as many modifiers', () => {
     const best = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const made = layoutSheet(
       fireAndFury,
@@ -193,7 +193,7 @@ describe('tables', () => {
     }
   })
 
-  test('are complete on one page, on any number of sides', () => {
+  test('are complete on one page, for any number of sides', () => {
     for (const sheet of [napoleonic, regimental]) {
       const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
       const places = layout.pages.flatMap(({ marks }, page) =>

@@ -68,7 +68,7 @@ const lastTick = (page: ReadPage, strip: Box): number =>
 const inch = 25.4
 
 describe.each(offered())('%s', (id) => {
-  test('each arm has a stick, with segments as long as in its chart up to the end of the stick, on at most three pages', async () => {
+  test('each arm has a stick, with segments as long as its chart states, up to the end of the stick, on at most three pages', async () => {
     const copy = copied(id, 'sticks')
     const pages = await printed(copy)
     expect(pages.length).toBeLessThanOrEqual(3)

@@ -73,7 +73,7 @@ describe('cut-out pieces', () => {
     }
   })
 
-  test('have dimension boxes that match the drawing, with or without a correction', async () => {
+  test('have bounding boxes that match the drawing, with or without a correction', async () => {
     const rulerIn = async (more: Parameters<typeof read>[1]): Promise<number> => {
       const { pages } = await read([card('a', 40, 40)], more)
       const boxes = (pages[0]?.structure.children ?? [])
