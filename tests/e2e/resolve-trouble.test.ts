@@ -139,7 +139,7 @@ test.runIf(isGate)('a window shows rolls from another, and drops a tie that was 
   await app.stop()
 })
 
-test('a pending tie is shown in other views, reopens with one click, and accepts no other modifier', async (context) => {
+test('a pending tie is shown in other views, reopens with one click, and disables the inputs of its check', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
