@@ -89,7 +89,7 @@ describe('dice', () => {
     expect(removeLast(noDice)).toEqual(noDice)
   })
 
-  test('every typed face exists on the die', () => {
+  test('whatever is typed, every entered face exists on the die', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(ten, melee, boarding, [rollOf('d66')], [rollOf('1d6 faces 0 1 1 2 4 12')]),

@@ -131,7 +131,7 @@ describe('a table', () => {
     ])
   })
 
-  test('keeps cells in their columns below one that covers two rows', () => {
+  test('keeps cells in their columns in a row that a cell of the row above extends into', () => {
     const columns = [
       number('Result', { key: true }),
       words('Good order', { severity: 1 }),

@@ -258,7 +258,7 @@ test('text set by the program does not count as typing', () => {
   expect(changed).not.toHaveBeenCalled()
 })
 
-test('every key has an effect', () => {
+test('every shortcut in the editor has an effect', () => {
   const ran: string[] = []
   const run = (what: string) => (): void => void ran.push(what)
   const host = document.body.appendChild(document.createElement('div'))
