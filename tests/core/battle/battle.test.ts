@@ -19,7 +19,7 @@ const told = (ruleset: string, procedure: string, inputs: object, ...throws: num
   value(report(rulesetNamed(ruleset), procedure, inputs, throws))
 
 describe('reporting a check', () => {
-  test('describes a fire by its sum, row, cell and affected unit', () => {
+  test('describes a fire check by its sum, row, cell and affected unit', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
     expect(fire.outcome).toEqual({ id: 'lively', name: 'Lively', severity: 1 })
     expect(fire.rounds[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('reporting a check', () => {
     })
   })
 
-  test('for a massed target, the next lower result affects others', () => {
+  test('for a massed target, the next lower result affects other units', () => {
     const fire = told('triple-alliance-1864', 'fire', { points: 12, target: { massed: true } }, [[9]])
     expect(fire.follows.find(({ id }) => id === 'massed')?.words[0]).toMatch(/fire\.$/)
   })
@@ -234,14 +234,14 @@ describe('a stored check', () => {
 })
 
 describe('dice rolled by the program', () => {
-  test('follow the published stream', () => {
+  test('follow the published SplitMix64 stream', () => {
     // The first SplitMix64 number for seed 0 is e220a8397b1dcdaf.
     expect(rollFaces({ seed: '0000000000000000', drawn: 0 }, { count: 1, sides: 2 ** 32 }).faces).toEqual([
       0x7b1dcdaf + 1,
     ])
   })
 
-  test('are the same for a seed, rolled one by one or together', () => {
+  test('are the same for a given seed, rolled one by one or together', () => {
     const seed = '0123456789abcdef'
     const all = rollFaces({ seed, drawn: 0 }, { count: 10, sides: 6 })
     const first = rollFaces({ seed, drawn: 0 }, { count: 4, sides: 6 })

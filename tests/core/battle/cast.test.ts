@@ -53,7 +53,7 @@ const inputs = (id: string, cast: Cast, said: object = {}, battle: Battle = must
   castInputs(rules, procedure(id), battle, cast, said as Readonly<Record<string, unknown>>)
 
 describe('inputs from participating units', () => {
-  test('uses facts of the unit, its command and its side, nearest first, if the check reads them', () => {
+  test('are facts of the unit, its command and its side, nearest first, if the check reads them', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).toMatchObject({
       'exceptional-commander': true,
       stands: 6,
@@ -63,7 +63,7 @@ describe('inputs from participating units', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).not.toHaveProperty('works')
   })
 
-  test('prefers entered inputs to battle state', () => {
+  test('give way to entered inputs', () => {
     expect(
       inputs('charge', { attacker: ['davis'], defender: ['cutler'] }, { attacker: { order: 'good', supported: true } }),
     ).toMatchObject({
@@ -182,14 +182,14 @@ describe('inputs from participating units', () => {
     expect(fire['target']).toMatchObject({ formation: 'line' })
   })
 
-  test('adds up the stands of units on one side', () => {
+  test('add up the stands of units on one side', () => {
     expect(inputs('charge', { attacker: ['cutler', 'meredith'], defender: ['davis'] })['attacker']).toMatchObject({
       stands: 11,
       'worn-at': 4,
     })
   })
 
-  test('gives no total if a unit’s stands are unknown', () => {
+  test('give no total if a unit’s stands are unknown', () => {
     const { stands: _, ...withoutStands } = unitNow(rules, mustered, 'meredith')
     const edit = { units: [unit('meredith', 'union', 'first', withoutStands)] }
     const unsure = afterEvent(mustered, { event: 'muster', at, edit })
@@ -197,7 +197,7 @@ describe('inputs from participating units', () => {
     expect(both).not.toHaveProperty('stands')
   })
 
-  test('gives the same results as facts entered one by one', () => {
+  test('give the same results as facts entered one by one', () => {
     const cast = { attacker: ['davis'], defender: ['cutler'] }
     const told = {
       attacker: { army: 'confederate', arm: 'infantry', stands: 7, 'worn-at': 5, 'spent-at': 4, order: 'disordered' },
@@ -253,7 +253,7 @@ describe('results are applied as differences', () => {
     ]) // prettier-ignore
   })
 
-  test('an effect on an attached battery does not affect its troops', () => {
+  test('an effect on an attached battery does not affect the troops', () => {
     const swept = rolled(
       'charge',
       { attacker: ['davis'], defender: ['cutler'] },
@@ -266,7 +266,7 @@ describe('results are applied as differences', () => {
     expect(lost.every(({ happens }) => happens)).toBe(true)
   })
 
-  test('applies and notes a loss when the player must choose the part', () => {
+  test('a loss is applied and marked if the player must choose the part', () => {
     const tied = rolled(
       'charge',
       { attacker: ['cutler'], defender: ['meredith'] },
@@ -300,7 +300,7 @@ describe('results are applied as differences', () => {
   })
 
   test.each([[['cutler', 'hall']], [['hall', 'cutler']]])(
-    'applies %s’s effect by kind, whichever was picked first',
+    'each unit gets the effects of its kind, whichever was picked first: %s',
     (defender) => {
       const swept = rolled(
         'charge',
@@ -319,7 +319,7 @@ describe('results are applied as differences', () => {
     },
   )
 
-  test('omits zero changes', () => {
+  test('changes that make no difference are left out', () => {
     expect(traitDifferences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
   })
 
@@ -407,7 +407,7 @@ describe('missing facts', () => {
     expect(hit.shares).toEqual([['cutler', null, 1]])
   })
 
-  test('remaining stands without a strength get a warning at the first loss', () => {
+  test('with unknown strength, rules that track only remaining stands skip even the first loss', () => {
     const hit = fallen('italy-1799', 'fire', { target: ['cutler'] }, { points: 25, target: { quality: 'raw' } }, [10])
     expect(hit.shares).toEqual([['cutler', 'stands', 0]])
   })

@@ -37,7 +37,7 @@ const mustered: Battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
   },
 })
 
-test('adds up stands and losses of all units of a side or command that have a strength', () => {
+test('for each side and command, adds up the stands and losses of units that have a strength', () => {
   const changes = Object.entries({ meredith: 2, cutler: 0, archer: 4 }).map(([id, to]) => ({
     unit: id,
     trait: 'stands',

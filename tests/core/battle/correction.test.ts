@@ -126,7 +126,7 @@ describe('a corrected roll', () => {
     }
   })
 
-  test('gives the same battle as rolling it that way, except for later conflicts', () => {
+  test('gives the same battle as if it had been rolled that way, except for later conflicts', () => {
     const die = fc.integer({ min: 1, max: 10 })
     const deed = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })
     type Deed = { readonly check: Parameters<typeof rolled>[2]; readonly first: number; readonly second: number }
@@ -168,7 +168,7 @@ describe('a corrected roll', () => {
     )
   }) // prettier-ignore
 
-  test('leaves independent lines unchanged', () => {
+  test('leaves later lines that don’t depend on it unchanged', () => {
     const apart = applied(rolled(hit, ruleset, { procedure: 'maneuver', cast: { unit: ['cutler'] } }, [[6]]))
     const event = correction(rulesetNamed, apart, { step: 2, at, steps: [] })
     expect(event.later).toBeUndefined()

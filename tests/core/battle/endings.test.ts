@@ -56,7 +56,7 @@ const rolled = (rules: Ruleset, battle: Battle, unit: string, dice: readonly num
 const stateOf = (battle: Battle, unit: string): unknown => battle.states.get(unit)?.['gone']
 const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] => [turn, side, phase]
 
-describe('a fallen leader returns', () => {
+describe('a fallen leader', () => {
   /*
    * In Fire and Fury a replacement arrives after one full turn, and leaders move at the start of their side's maneuver. The north's leader falls in
    * the north's fire of turn 2, so by the north's maneuver of turn 3 no full turn has passed, and he is replaced in that of turn 4. The south's
@@ -71,7 +71,7 @@ describe('a fallen leader returns', () => {
     // In Napoleonic Fury a replacement arrives in the following turn, after his side has moved.
     ['napoleonic-fury', 'north', 2, [3, 'north', 'reaction']],
     ['napoleonic-fury', 'south', 2, [3, 'south', 'reaction']],
-  ])('%s: on the %s side', (id, side, result, back) => {
+  ])('%s: returns to the %s side at the time in the rules', (id, side, result, back) => {
     const rules = rulesetNamed(id)
     const dice = id === 'napoleonic-fury' ? [1, result - 1] : [result]
     const fell = struck(rules, until(rules, mustered(id), isAt(2, 'north', 'fire')), `of-${side}`, dice)
@@ -85,7 +85,7 @@ describe('a fallen leader returns', () => {
     expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
   })
 
-  test('is out of play until then, and the roster shows his return', () => {
+  test('is out of play until he returns, and the roster shows when', () => {
     const rules = rulesetNamed('fire-and-fury')
     const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
     const unit = nonNull(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
@@ -212,7 +212,7 @@ describe('effects that last until the end of the turn', () => {
     readonly seen: unknown
   }
 
-  test('undo, redo and corrections give the same battle as playing it that way', () => {
+  test('undo, redo and corrections give the same battle as playing only the remaining steps', () => {
     const start = until(rules, mustered(rules.head.id), isAt(2, 'north', 'fire'))
     const first = chainLength(start.done)
     let [left, corrected] = [0, 0]

@@ -35,7 +35,7 @@ test.each([
   { trait: goneTrait, to: true },
   { trait: goneTrait, to: 3 },
   { trait: goneTrait, to: null },
-])('$trait can be $to$by', (change) => {
+])('accepts %o', (change) => {
   expect(problemOf(change)).toBeNull()
 })
 

@@ -98,7 +98,7 @@ const line = (entered: UnitLine['entered'], units = [target, other]): UnitLine =
   down: { role: 'firer', units: [first, second] },
 })
 
-test('inputs of the picked unit apply to others without known values', () => {
+test('inputs of the picked unit apply to other units whose values are unknown', () => {
   const entered = {
     firer: { groups: [{ each: 3, stands: 1, enfilading: true }] },
     target: { cover: 'woods', order: 'disordered' },

@@ -123,7 +123,7 @@ describe('effects of a follow-up', () => {
     expect(followUpProposals(loaded, fired, nonNull(fired.queue[0]), [])).toEqual({ differences: [], losses: [] })
   })
 
-  test('run firing units low on ammunition if half or more of their stands fired', () => {
+  test('leave firing units low on ammunition if half or more of their stands fired', () => {
     const { loaded, begun, check, queue } = playing('fire-and-fury')
     const groups = [{ stands: 2, each: 1 }, { stands: 3, each: 1 }] // prettier-ignore
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { firer: { groups } }, [[10]])

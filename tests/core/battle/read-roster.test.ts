@@ -90,7 +90,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts).toEqual([])
   })
 
-  test('trims names and never uses an unreadable fact as a key', () => {
+  test('trims names and never stores an unreadable fact', () => {
     const { edit } = readRoster(
       rules,
       [
@@ -211,7 +211,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
-    test('without a name column, the lowest command level gives the units', () => {
+    test('without a name column, the lowest command level names the units', () => {
       expect(unitsOf('Side|Corps|Brigade|Stands\nUnion|I|Cutler|6')).toEqual([['Union', 'I', 'Cutler', { stands: 6 }]])
     })
 

@@ -44,7 +44,7 @@ describe('headings', () => {
     ['Side|Unit|Type|Stands', 'A|C|Leader|', ['side', 'name', 'kind', 'stands']],
     ['Side|Unit|Strength', 'A|C|1540', ['side', 'name', 'men']],
     ['Side|Unit|Strength', 'A|C|7/5/3', ['side', 'name', 'stands']],
-  ])('%s', (head, row, expected) => {
+  ])('recognizes the columns %s', (head, row, expected) => {
     expect(meanings(read(`${head}\n${row}`))).toEqual(expected)
   })
 
@@ -52,7 +52,7 @@ describe('headings', () => {
     expect(meanings(read('Side|Name|S\nA|B|3'))).toEqual(['side', 'name', 'ignore'])
   })
 
-  test('a heading that is also a trait is interpreted by its cells', () => {
+  test('a heading that could also be a trait is interpreted by its cells', () => {
     const italy = rulesetNamed('italy-1799')
     const of = (leader: string) =>
       readRoster(italy, tableOf([['Side', 'Name', 'Stands', 'Leader'], ['A', 'B', '3', leader]]), emptyRoster) // prettier-ignore
@@ -93,7 +93,7 @@ describe('headings', () => {
 
 describe('stands', () => {
   test.each(['7/5/3', '7-5-3', '7 – 5 – 3', '7.5.3', '(7/5/3)', '7\\5\\3', '7 5 3', '7;5;3', '7, 5, 3'])(
-    '%s',
+    'reads %s',
     (text) => {
       expect(stands(text)).toEqual(['7/5/3', ''])
     },
@@ -104,7 +104,7 @@ describe('stands', () => {
     ['9/–/8', '9/0/8'],
     ['9//8', '9/0/8'],
     ['5/7/3', '5/7/3'],
-  ])('reads %s and notes how', (text, label) => {
+  ])('reads %s and notes how it was read', (text, label) => {
     expect(stands(text)).toEqual([label, 'read-as'])
   })
 
@@ -137,7 +137,7 @@ describe('stands', () => {
     expect(stands(text)).toEqual(['', text.endsWith('1931') ? 'many-stands' : 'date', ...fixes])
   })
 
-  test('no date is read as another label, in either order of day and month', () => {
+  test('a date is read as the label it stands for, in either order of day and month', () => {
     const label = fc.tuple(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 12 }),
@@ -154,7 +154,7 @@ describe('stands', () => {
     )
   })
 
-  test('marks a number too large for stands; reads the column as men if all are', () => {
+  test('marks a number too large for stands; reads the column as men if all are too large', () => {
     expect(whysOf(read('Side|Name|Strength\nA|Iron|7\nA|Stone|1540'))).toEqual(['3:3 many-stands'])
     expect(meanings(read('Side|Name|Strength\nA|Iron|700\nA|Stone|1540'))).toEqual(['side', 'name', 'men'])
   })

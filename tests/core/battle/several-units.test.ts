@@ -33,7 +33,7 @@ describe('a loss for a whole side', () => {
   const cast = { attacker: ['guns', 'kemp'], defender: ['enemy'] }
   const entered = { attacker: { other: -4 } }
 
-  test('applies a part-only loss once and shares the rest', () => {
+  test('is shared, but the stand that only troops lose is taken from troops', () => {
     // Repulsed by 8: the attackers lose a stand, and troops one more.
     const repulsed = applied(rolled(start(2), 'fire-and-fury', { procedure: 'charge', cast, entered }, [[2], [6]]))
     expect(nonNull(repulsed.entries).last.outcome).toBe('charge-repulsed')
@@ -104,7 +104,7 @@ test('offers a unit’s alternatives for one action as options of one choice', (
   ])
 })
 
-test('a leader whose second horse is shot is on foot until the later turn', () => {
+test('a leader whose second horse is shot is on foot until the later of the two turns', () => {
   const italy = rulesetNamed('italy-1799')
   const clockAt = (turn: number, side: string, battle: Battle): Battle =>
     afterEvent(battle, { event: 'turn', at, clock: { turn, side, phase: 'fire' }, changes: [] })
@@ -137,7 +137,7 @@ describe('a follow-up for several units', () => {
       ),
     )
 
-  test('runs one gun stand and all adjacent troops low on ammunition', () => {
+  test('leaves one gun stand and all adjacent troops low on ammunition', () => {
     const start = battleOf('italy-1799', {
       guns: { arm: 'artillery', stands: 3 },
       '18e': { stands: 5 },

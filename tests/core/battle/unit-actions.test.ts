@@ -225,7 +225,7 @@ describe('a leader', () => {
     expect(proposals(rules, fallen).differences.map(({ text }) => text)).toHaveLength(2)
     expect(leaders(applied(fallen))).toEqual([0, 0])
   })
-  test('counted by hand is removed even if the roster has no leader to pick', () => {
+  test('counted by hand is removed after falling, even if the roster has no leader to pick', () => {
     const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
@@ -248,7 +248,7 @@ describe('a leader', () => {
     expect(unapplied.filter((each) => each.includes('leaders'))).toHaveLength(1)
     expect(proposals(rules, applied(fate(1))).differences).toEqual([])
   })
-  test('counted by hand is removed if another is attached', () => {
+  test('counted by hand is removed when an unattached leader falls; an attached one stays', () => {
     const both = setByHand(acted(start, { do: 'attach', unit: 'Hood', to: 'Mabry' }), [
       { unit: 'Mabry', trait: 'attached-leaders', to: 1 },
     ])
@@ -264,7 +264,7 @@ describe('a leader', () => {
     const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
     expect([leaders(both), leaders(applied(fallen))]).toEqual([[2, 0], [1, 0]]) // prettier-ignore
   })
-  test('counted by a trait is never counted by an amount', () => {
+  test('can’t be counted by a calculated amount', () => {
     const text = `
 ruleset: {id: odd, title: Odd, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
@@ -272,7 +272,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
     const odd = loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'odd.yaml', text }))])
     expect(odd).toMatchObject({ ok: false, problems: [{ code: 'wrong-value', place: { file: 'odd.yaml', line: 3 } }] })
   })
-  test('is not counted by hand because of a default value', () => {
+  test('is not treated as counted by hand because of a default value', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const units = [unit('Line', 'north', { stands: 5 }), unit('Enemy', 'south', { stands: 5 })]
     const begun = mustered('napoleonic-fury', {
