@@ -43,7 +43,7 @@ const movedEdges = (id: string) =>
 const ids = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury']
 const edges = ids.flatMap(movedEdges)
 
-test('each axis has values to vary', () => {
+test('each ruleset has several row edges to test', () => {
   for (const id of ids) expect(edges.filter((edge) => edge.id === id).length).toBeGreaterThan(2)
 })
 

@@ -76,7 +76,7 @@ test('a trait that a modifier reads is not a separate cause, and is included whe
   expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
 })
 
-test('groups that share a change count as two causes, as does a nested group', () => {
+test('groups that share a change count as two causes, as do a group and one that contains it', () => {
   const source = entryAt(
     layersOf(
       '{traits: {a: {flag: true}, b: {flag: true}}, procedures: {melee: {modifiers: {m: {label: M, of: each, value: 1, when: {a: true, b: true}}}}}}',

@@ -54,7 +54,7 @@ test('a changed band is shown at its row’s fire points', () => {
   expect(effectOf('fire-and-fury', rules)?.inputs).toEqual({ points: 15 })
 })
 
-test('a chosen check has no effect if the change doesn’t affect it', () => {
+test('finds no effect if a change doesn’t affect the chosen check, or any odds', () => {
   const rules =
     '{traits: {cover: {choices: {woods: Forest}}}, procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'
   expect(effectOf('fire-and-fury', rules, 'fire')?.procedure).toBe('fire')
@@ -63,7 +63,7 @@ test('a chosen check has no effect if the change doesn’t affect it', () => {
   expect(effectOf('fire-and-fury', '{phases: {fire: {title: Shooting}}}')).toBeUndefined()
 })
 
-test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury'])('every modifier of %s has a situation', (id) => {
+test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury'])('shows an effect of each modifier of %s', (id) => {
   const base = rulesetNamed(id)
   const modifiers = [...base.procedures.values()].flatMap((procedure) =>
     procedure.modifiers.flatMap(({ id: modifier, value: { kind } }) =>
@@ -78,7 +78,7 @@ test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury'])('every modifi
   }
 })
 
-test('a search that runs out of budget returns its results so far', () => {
+test('a search that runs out of budget before finding an effect returns none', () => {
   const [base, house] = [rulesetNamed('fire-and-fury'), houseOf('fire-and-fury', cases[0][1])]
   expect(effectOfChange(base, house, 'fire', openBudget(10))).toBeUndefined()
 })

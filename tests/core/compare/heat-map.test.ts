@@ -53,7 +53,7 @@ test('every cell matches a count of all rolls under both rules', () => {
   }
 })
 
-test('plays out ties as the odds of the check do', async () => {
+test('plays out ties in the same way as the odds of the check', async () => {
   const { odds } = await import('../../../src-core/odds/odds.ts')
   for (const { inputs, house } of cellsOf(mapOf(fresher, 'melee'))) {
     const { final } = value(odds(fresher, 'melee', inputs))
@@ -80,7 +80,7 @@ describe('stands lost, with ties played out,', () => {
     expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
   })
 
-  test('are the same if stands are unknown or exceed the possible losses', () => {
+  test('are the same whether stands are unknown or exceed the possible losses', () => {
     const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
     for (const [index, loss] of lossesOf(check, {}).entries())
       expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)

@@ -50,7 +50,7 @@ test('the shifts start with the winner, in players’ terms', () => {
   expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
 })
 
-test('names only the largest rise of a number that only rises, and never a shift between equal numbers', () => {
+test('names only the largest shift of a number that only rises, and none between numbers that print the same', () => {
   const harder = houseOf(
     'napoleonic-fury',
     '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}',
