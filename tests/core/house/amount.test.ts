@@ -168,7 +168,7 @@ test('keys unknown to the format are shown and kept', () => {
     expect(amountData(anew(amountForm(strange)))).toEqual(strange)
 })
 
-test('the lines of a choice follow the order of the form, also over those of the base', () => {
+test('the cases of an amount keep the order of the form, even if the base has another order', () => {
   const base = offeredBase('napoleonic-fury')
   const path = ['procedures', 'base-weight', 'gives', 'weight', 'is']
   const lines = (dataAt(base.data, path) as { readonly first: Readonly<Record<string, Data>> }).first

@@ -46,7 +46,7 @@ test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])(
   },
 )
 
-test('each of several similar problems has its place', () => {
+test('each of several similar problems names its own entry', () => {
   const { problems } = after([
     { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a bog' } },
     { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a marsh' } },
@@ -58,14 +58,14 @@ test('each of several similar problems has its place', () => {
   expect(after([{ kind: 'head', key: 'title', value: 'a\u202eb' }]).problems).toMatchObject([{ where: [] }])
 })
 
-describe('a choice without a row in a chart', () => {
+describe('a fix for a choice without a row in a chart', () => {
   const own = good(openBase(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury'))
   const blank = `${head('fire-and-fury')}rules: {}\n`
   const movement = ['grids', 'movement', 'rows']
   const edited = (edits: readonly Edit[], text = blank): Analysis =>
     analyze(own, 'club.houserules.yaml', good(applyEdits(text, edits, own.rules)))
 
-  test('restores the removed row, or is removed too', () => {
+  test('restores the removed row or removes the choice', () => {
     const { problems, text } = edited([{ kind: 'remove', path: [...movement, 'infantry'] }])
     expect(problems.map(({ code }) => code)).toEqual(['row-missing'])
     const [back, away] = problems[0]?.repairs ?? []
@@ -75,7 +75,7 @@ describe('a choice without a row in a chart', () => {
     expect(edited(away?.edits ?? [], text).problems.map(({ code }) => code)).not.toContain('row-missing')
   })
 
-  test('adds a missing row', () => {
+  test('adds the missing row or removes the choice', () => {
     const { problems, text } = edited([
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'lancers', value: { label: 'Lancers' } },
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'zouaves', value: { label: 'Zouaves' } },
@@ -163,7 +163,7 @@ test('each change can be undone separately, and undoing all leaves nothing', () 
   ).toBe(nothing)
 })
 
-test('valid house rules have odds next to those of the base', () => {
+test('valid house rules change the odds of the base', () => {
   const { ruleset } = after([band('p15', 'lively', '3-4'), band('p15', 'telling', '5-8')])
   const inputs = { points: 15 }
   const count = (rules: typeof base.ruleset): unknown => {
@@ -230,7 +230,7 @@ describe('an error', () => {
       ['Delete gone'],
     ],
     [
-      'an unknown key next to the correct one, whose entries stay',
+      'an unknown key next to the correct one',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'wehn'], value: { arm: 'infantry' } }],
       ['Replace wehn with when', 'Delete wehn'],
     ],
@@ -339,7 +339,7 @@ test('retyping a cell’s text changes nothing', () => {
   for (const edit of typed) expect([edit, good(applyEdits(nothing, [edit], base.rules))]).toEqual([edit, nothing])
 })
 
-test('marks national modifiers with a condition, and splits a cell into two', () => {
+test('shows the condition of a national modifier, and a column for each value of a split cell', () => {
   const britain = rowAt(after([]), ['grids', 'national', 'rows', 'britain-infantry'])
   expect(britain.cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'if in line' })
   const movement = ['grids', 'movement', 'rows', 'prussian']

@@ -48,7 +48,7 @@ test('removes a base entry with a null, and an added one by deleting its lines',
   expect(text).toContain('# nobody likes these')
 })
 
-test('clearing its last field keeps an added entry, and a value that is valid without fields', () => {
+test('clearing the last field keeps an added entry, or a value that is valid without fields', () => {
   const own = textOf('tests/fixtures/rulesets/every-key.yaml')
   const nothing = { ...base, entries: new Map() }
   const emptied = (...path: readonly string[]): string =>
@@ -66,7 +66,7 @@ test('clearing its last field keeps an added entry, and a value that is valid wi
   expect(good(applyEdits(after([{ kind: 'restore', path: label }]), [], base))).not.toContain('crack: {}')
 })
 
-test('entries after a removed one move after its predecessor or stay in place', () => {
+test('entries placed after a removed one keep their order', () => {
   const own = textOf('tests/fixtures/rulesets/every-key.yaml')
   const nothing = { ...base, entries: new Map() }
   const first: Edit = { kind: 'add', path: ['phases'], id: 'dawn', value: { title: 'Dawn', tone: 'blue' }, after: null }
@@ -93,7 +93,7 @@ test('entries after a removed one move after its predecessor or stay in place', 
   ).toEqual([...['one', 'four', 'two']])
 })
 
-test('a restored entry matches the base; emptied maps are removed, comments next to them stay', () => {
+test('a restored entry matches the base; emptied maps are removed, but comments next to them stay', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
   expect(linesOf(club, text)).toEqual([
     '    fire:',

@@ -29,7 +29,7 @@ const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
 const beginning = (path: string, around: DataMap = rules): unknown => newEntryAt(stepsOf(path), around)?.value ?? null
 
-test('a new follow-up gets a number on one die, or a result if two sides roll; with several roles it affects the first', () => {
+test('a new follow-up depends on the natural roll, or on the result if two sides roll; with several roles it affects the first', () => {
   expect(beginning('procedures.check.follows')).toEqual({
     title: 'New follow-up',
     natural: 6,
@@ -53,14 +53,14 @@ test('a new modifier is for each side if both roll, for the first role of severa
   expect(beginning('procedures.duel.factors', points)).toMatchObject({ of: 'attacker', times: '1/2' })
 })
 
-test('a new sequence starts with an existing check, or waits for one', () => {
+test('a new sequence starts with an existing check, and can’t be added without one', () => {
   expect(beginning('sequences')).toMatchObject({ parties: {}, steps: { first: { procedure: 'duel' } } })
   expect(beginning('sequences', { procedures: {} })).toBeNull()
   expect(beginning('sequences.assault.steps')).toEqual({ procedure: 'duel' })
   expect(beginning('phases.fire.steps')).toEqual({ text: 'New note' })
 })
 
-test('a new decision uses an existing outcome, or waits for one', () => {
+test('a new decision uses an existing outcome, and can’t be added without one', () => {
   expect(beginning('procedures.check.decide')).toBeNull()
   expect(beginning('procedures.check.decide', { procedures: { check: still } })).toEqual({ when: {}, outcome: 'stays' })
   expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()
@@ -101,7 +101,7 @@ test('the first rows of a table have its bands: one by points, or one per choice
   expect([rowsOf({}), rowsOf({ by: 'strength' })]).toEqual([null, null])
 })
 
-test('a dice pool check without dice neither decides nor gives amounts', () => {
+test('a dice pool check gets no decisions and no amounts', () => {
   const pool = { procedures: { check: { ...still, pool: { die: 'd6' } } } }
   for (const key of ['decide', 'gives']) expect(beginning(`procedures.check.${key}`, pool)).toBeNull()
 })

@@ -78,7 +78,7 @@ const amountAfter = (data: Data | undefined, number: number): Data => {
   return amountData(asKind(form, kinds[number % kinds.length] ?? 'plus', { trait: 'stands', grid: 'movement' }))
 }
 
-test.each(offered)('%s', (id) => {
+test.each(offered)('%s: after any edit in a form, the rules load or a cell shows the problem', (id) => {
   const base = offeredBase(id)
   const cells = cellsIn(base.data)
   expect(cells.length).toBeGreaterThan(20)

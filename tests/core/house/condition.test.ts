@@ -194,7 +194,7 @@ test('builds “infantry in woods, or cavalry not in line, unless a leader is at
   })
 })
 
-test('keeps two tests of one trait, and two groups of a kind', () => {
+test('keeps two tests of the same trait, and two groups of the same kind', () => {
   const stands = (is: string): ConditionForm => ({ kind: 'test', on: null, key: 'stands', is })
   const none = (of: string): ConditionForm => ({ kind: 'none', of: [{ kind: 'test', on: null, key: of, is: true }] })
   expect(conditionData({ kind: 'all', of: [stands('3..'), stands('< enemy stands')] })).toEqual({

@@ -29,7 +29,7 @@ test.each(dependents)('removing %s also removes its dependents in one change, wi
   expect(analyze(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
 })
 
-test('removing an added entry resets base changes and removes additions, but nothing of the base', () => {
+test('removing an added entry resets dependent changes and removes dependent additions, but nothing of the base', () => {
   const edits: readonly Edit[] = [
     { kind: 'add', path: ['traits'], id: 'turn', value: { of: 'battle', label: 'Turn', count: { min: 1 } } },
     { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.when'), value: { turn: 1 } },

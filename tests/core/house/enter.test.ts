@@ -63,7 +63,7 @@ describe('a band', () => {
     const outcomes = ['desultory', 'lively', 'telling', 'deadly', 'withering']
     expect(found?.cells.slice(1).map(({ id }) => id)).toEqual(outcomes.map((outcome) => `${row}.bands.${outcome}`))
   })
-  test('in an empty cell takes its numbers from the result below', () => {
+  test('in an empty cell takes its numbers from the next lower result', () => {
     const after = typed('procedures.fire.tables.fire.rows.p1.bands.telling', '10+')
     expect(value(after, 'procedures.fire.tables.fire.rows.p1.bands')).toMatchObject({ lively: 9, telling: '10..' })
   })
@@ -87,7 +87,7 @@ describe('a modifier', () => {
     const after = typed(path, 'Orchards')
     expect([value(after, `${path}.value`), value(after, `${path}.label`)]).toEqual([-1, 'Orchards'])
   })
-  test('shows its fields, its value and its base', () => {
+  test('is shown as changed, with the value of the base', () => {
     const form = entry(`${path}.value`, typed(path, '-3'))
     expect(form).toMatchObject({ place: stepsOf(`${path}.value`), path: stepsOf(path), state: 'changed', base: '−1' })
   })

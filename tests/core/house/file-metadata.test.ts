@@ -30,8 +30,8 @@ const cellOf = (base: AnyBase, analysis: Analysis): FormCell => {
   return nonNull(cells.find((cell) => samePath(cell.path, crack)))
 }
 
-describe('the head', () => {
-  test('its language, credits and id can be set and cleared', () => {
+describe('the header', () => {
+  test('its language, credits and id can be changed and restored', () => {
     const edits: readonly Edit[] = [
       { kind: 'head', key: 'language', value: 'de' },
       { kind: 'head', key: 'credits', value: ['By us, for us.', 'Tested: twice'] },
@@ -101,12 +101,12 @@ describe('a provenance mark', () => {
     expect(entryOf(like, 'new').like).toBe(entryOf(nothing).grids[0]?.rows[0]?.name)
     expect(entryOf(after([{ kind: 'write-out', path: [...rows, 'new'] }], like), 'new').like).toBeUndefined()
   })
-  test('is hidden in house rules that set none', () => {
+  test('is not shown for changes in house rules without marks', () => {
     expect(cellIn(after([{ kind: 'type', path: crack, as: 'number', text: '3' }])).mark).toBeUndefined()
   })
 })
 
-describe('an option of a ruleset', () => {
+describe('an option', () => {
   const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
   const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
     const { base } = nonNull(openOption(own, analyzed(text, own), id, () => []))
@@ -126,7 +126,7 @@ describe('an option of a ruleset', () => {
     const twice = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }], offered)
     expect(twice).toContain('a-deep-ditch-2:')
   })
-  test('can be edited in the same forms, on top of its ruleset', () => {
+  test('of a ruleset is edited in the same forms, on top of the ruleset', () => {
     const changed = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
     const text = patch(changed, [
       { kind: 'type', path: crack, as: 'number', text: '4' },
@@ -156,7 +156,7 @@ describe('an option of a ruleset', () => {
     ])
     expect(back).toBe(changed)
   })
-  test('of house rules is edited on top of them', () => {
+  test('of house rules is edited on top of their changes', () => {
     const club = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
     const opened = (text: string) => nonNull(openOption(house, analyzed(text), 'a-deep-ditch', () => []))
     const typed: Edit = { kind: 'type', path: crack, as: 'number', text: '4' }
@@ -169,7 +169,7 @@ describe('an option of a ruleset', () => {
     expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
     expect(good(analysis.ruleset).house.map(({ title }) => title)).toEqual(['Club rules', 'A deep ditch'])
   })
-  test('can be edited in a short form', () => {
+  test('written in short form can be edited', () => {
     const short = `${nothing}options:\n  roles: {title: Roles, rules: {traits: {mood: {choices: [calm, wild: Quite wild]}}}}\n`
     const text = patch(
       short,
@@ -179,7 +179,7 @@ describe('an option of a ruleset', () => {
     const { analysis } = nonNull(openOption(own, analyzed(text, own), 'roles', () => []))
     expect(dataAt(nonNull(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })
-  test('waits while its rules are invalid', () => {
+  test('can’t be opened while the rules of its file are invalid', () => {
     expect(analyzed(offered).problems).toEqual([])
     expect(analyzed(offered, own).problems).toEqual([])
     const broken = after([{ kind: 'type', path: crack, as: 'number', text: 'many' }], offered)

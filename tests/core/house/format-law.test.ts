@@ -95,7 +95,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('everything with an open button has a form', () => {
+  test('every cell that can be opened has a form', () => {
     const dead = entriesOf(base, analysis, isGate ? Infinity : 2)
       .flatMap(({ grids }) => grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
       .flatMap((cell) => (cell?.opens ? [cell.path] : []))

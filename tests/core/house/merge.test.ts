@@ -11,7 +11,7 @@ test('keeps changes to different parts, in either order', () => {
   expect([mergeTexts(from, length, rows), mergeTexts(from, rows, length)]).toEqual([both, both])
 })
 
-test('our change wins if both sides change a line', () => {
+test('our change wins if both sides change the same line', () => {
   expect(mergeTexts(from, length, from.replace('4', '8'))).toBe(length)
 })
 

@@ -173,7 +173,7 @@ test.each([
     ['traits', 'ground', 'choices', 'hedge', 'label'],
     'Hedgerow',
   ],
-] as const)('%s', (_, id, path, value) => {
+] as const)('an edit to a copy %s', (_, id, path, value) => {
   const edit: Edit = value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
   const edited = good(applyEdits(copyOf(id), [edit], baseOf(id).rules))
   expect(pruned(rulesWithLayers(baseOf(id).rules, read(edited)))).toEqual(pruned(withValue(rulesOf(id), path, value)))
@@ -237,7 +237,7 @@ describe('active house rules', () => {
     expect(copy.house).toEqual([])
   })
 
-  test('are removed together with their mark', () => {
+  test('remove an entry together with its mark', () => {
     const marked = Object.keys(isDataMap(marksOf('napoleonic-fury')) ? (marksOf('napoleonic-fury') as DataMap) : {})
     const path = nonNull(marked.find((one) => /^procedures\.[a-z-]+\.modifiers\.[a-z-]+$/.test(one))).split('.')
     const removal = house('napoleonic-fury', `procedures: {${path[1] ?? ''}: {modifiers: {${path[3] ?? ''}: null}}}`)
@@ -288,7 +288,7 @@ describe('an edited ruleset', () => {
     expect(isEqualData(rules ?? {}, rulesOf('napoleonic-fury'))).toBe(false)
   })
 
-  test('made from scratch is compared with nothing: no cell is changed', () => {
+  test('made from scratch is compared with nothing, so no cell counts as changed', () => {
     const base = openStandaloneBase(new Map(), undefined, undefined)
     const check = { written: '1d6', dice: nonNull(parseDice('1d6')), results: 3 }
     const text = newRulesetText(head, check)

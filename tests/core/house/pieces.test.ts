@@ -74,7 +74,7 @@ test('a result has its own form with one line per effect, as on the sheet', () =
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1' })
 })
 
-test('a short form opens if it is empty or has parts', () => {
+test('a value in short form opens only if it is empty', () => {
   const opens = (value: Data | undefined): boolean => {
     const home = stepsOf(`${driven}.effects`)
     const add: Edit = { kind: 'add', path: home, id: 'new', value: { hold: true, ...(value === undefined ? {} : { lose: value }) } } // prettier-ignore
@@ -83,7 +83,7 @@ test('a short form opens if it is empty or has parts', () => {
   expect([opens(1), opens(undefined)]).toEqual([false, true])
 })
 
-test('shows a changed effect as it prints now, next to the base’s', () => {
+test('shows the current text of a changed effect next to the base’s', () => {
   const changed = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: '2' }])
   expect(changed.problems).toEqual([])
   const effects = cellIn(formOf(driven, changed), 'Effects')
@@ -92,7 +92,7 @@ test('shows a changed effect as it prints now, next to the base’s', () => {
   expect(effects.base).toContain('troops lose 1 stand.')
 })
 
-test('while the rules are invalid, nothing of the base counts as currently printed', () => {
+test('while the rules are invalid, a changed effect doesn’t show the base’s text as its own', () => {
   const broken = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: 'many' }])
   expect(broken.ruleset.ok).toBe(false)
   expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({

@@ -27,7 +27,7 @@ const at = (path: string): { readonly keys: readonly string[]; readonly values: 
   return { keys: keys.map(({ id }) => id), values: values.map(({ id }) => id) }
 }
 
-test('the printed name is next to each id', () => {
+test('each id is suggested with its printed name', () => {
   expect(suggestionsAt(['procedures', 'duel', 'phase'], rules).values).toEqual([
     { id: 'fire', label: 'Fire' },
     { id: 'charge', label: 'Charge' },
@@ -44,7 +44,7 @@ test.each([
   ['grids.points.rows.yes.cells', ['near', 'far']],
   ['procedures.duel.tables.duel.rows.low.bands', ['won', 'lost']],
   ['procedures.duel.outcomes.won.effects.back.set', ['order']],
-])('the keys of %s', (path, keys) => {
+])('suggests keys below %s', (path, keys) => {
   expect(at(path).keys).toEqual(keys)
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['procedures.duel.modifiers.bold.value', ['stands', 'points']],
   ['traits.order.default', ['good', 'shaken']],
   ['procedures.duel.title', []],
-])('the value of %s', (path, values) => {
+])('suggests values for %s', (path, values) => {
   expect(at(path).values).toEqual(values)
 })
 

@@ -50,7 +50,7 @@ test('each house rules file has its own heading, and is compared with the printe
   expect(lines[0]).toBe('The club 1.0.0')
 })
 
-test('a change overridden by later house rules is shown where it applies, as played', () => {
+test('a change overridden by later house rules is listed once, with the value in play', () => {
   const gone = houseText('gone', '{rain: null}')
   expect(last(played(club, evening))).toEqual([
     'The club 1.0.0',

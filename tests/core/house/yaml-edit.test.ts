@@ -43,7 +43,7 @@ test('expands empty rules, and empties them again', () => {
   expect(after([{ kind: 'restore', path }], after([{ kind: 'set', path, value: 30 }], bare))).toBe(bare)
 })
 
-test('writes emptied and refilled rules line by line again', () => {
+test('writes rules line by line again after they were emptied and refilled', () => {
   const text = `${head('small')}rules:\n  scales: {}\n\n  gauge: {stand: 2}\n\n  terms: {unit: [brigade, brigades]}\n`
   const keys = ['gauge', 'terms', 'scales']
   const empty = keys.reduce((left, key) => after([{ kind: 'restore', path: [key] }], left), text)

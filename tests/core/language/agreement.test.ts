@@ -350,7 +350,7 @@ const hardAmounts: readonly Data[] = [
 ]
 
 describe.each(conditionPositions)('a condition at $path', (position) => {
-  test('is parsed as it is loaded', () => {
+  test('is read the same way by the editor and the loader', () => {
     let accepted = 0
     fc.assert(
       fc.property(condition, (expression) => {
@@ -363,7 +363,7 @@ describe.each(conditionPositions)('a condition at $path', (position) => {
 })
 
 describe.each(amountPositions)('an amount at $path', (position) => {
-  test('is parsed as it is loaded', () => {
+  test('is read the same way by the editor and the loader', () => {
     let accepted = 0
     fc.assert(
       fc.property(amount, (expression) => {

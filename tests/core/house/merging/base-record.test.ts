@@ -133,7 +133,7 @@ describe('changes of the base', () => {
   })
 })
 
-describe('resolving them', () => {
+describe('resolving changes of the base', () => {
   const replacements = [newer, lively, crack, horse, notes, elsewhere]
   const anyBase = fc.subarray(replacements).map((some) => baseWith(...some))
   const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []

@@ -44,10 +44,10 @@ const inOrder = (data: Data, room: KeyKind): Data => {
 /** The comments in YAML, including those at the end of a line. */
 const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
-describe('two files over one base', () => {
+describe('two files over the same base', () => {
   const texts = { origin: null, ours: club, theirs: scenario }
 
-  test('changes by both conflict; changes by one are kept', () => {
+  test('changes to the same value conflict; changes by only one file are kept', () => {
     const found = listed(merging(texts))
     expect(found).toContain('conflict value:procedures.charge.modifiers.crack.value')
     expect(found).toContain('theirs value:procedures.charge.modifiers.mist')
@@ -56,7 +56,7 @@ describe('two files over one base', () => {
     expect(found.filter((one) => one.startsWith('conflict'))).toHaveLength(1)
   })
 
-  test('different entries added under one id stay two, with everything that refers to them', () => {
+  test('different entries added under the same id are kept separate, with the references to each', () => {
     const nation = (
       id: string,
       name: string,

@@ -10,7 +10,7 @@ const layer = (rules: string) =>
 const overlaps = (...house: readonly string[]): readonly Overlap[] => overlapsOf(base, house.map(layer))
 const crack = (value: number): string => `{procedures: {charge: {modifiers: {crack: {value: ${value}}}}}}`
 
-test('if two files change one cell, the later one wins, in either order', () => {
+test('if two files change the same cell, the later one wins, in either order', () => {
   const [overlap, ...others] = overlaps(crack(3), crack(5))
   expect(others).toEqual([])
   expect(overlap).toMatchObject({
@@ -57,7 +57,7 @@ test('removing an entry and changing something within it is one overlap', () => 
   ])
 })
 
-test('two orders of one list are reported as strings', () => {
+test('conflicting orderings of the same list are reported as strings', () => {
   const repulsedAfter = (id: string): string => `{procedures: {charge: {outcomes: {repulsed: {after: ${id}}}}}}`
   const [overlap, ...others] = overlaps(repulsedAfter('tied'), repulsedAfter('driven-back'))
   expect(overlaps(repulsedAfter('tied'), repulsedAfter('tied'))).toEqual([])
@@ -68,7 +68,7 @@ test('two orders of one list are reported as strings', () => {
   expect(overlap?.values[0]?.value).not.toBe(overlap?.base)
 })
 
-test('changing extended house rules is not an overlap unless a third file changes them too', () => {
+test('a change to extended house rules is not an overlap unless a third file changes the same value', () => {
   const named = (id: string, base: string, rules: string) =>
     good(
       parseSource({
