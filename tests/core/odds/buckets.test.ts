@@ -31,7 +31,7 @@ test.each([
   [6, 'wall', false, 1, 2],
   [12, 'open', false, 2, 2],
   [60, 'open', false, 2, 2],
-])('%i hits on a target with cover %s, armor %s', (stands, cover, armor, hits, saves) => {
+])('%i stands firing at a target with cover %s, armor %s', (stands, cover, armor, hits, saves) => {
   const chanceOf = losses('volley', { firer: { stands }, target: { stands: 99, cover, armor } }, 'target')
   for (const [lost, chance] of counted(stands, hits, saves).entries())
     expect(chanceOf(lost), String(lost)).toEqual(chance)
@@ -51,7 +51,7 @@ test('matches every roll of two stands and their saves, counted individually', (
     expect(chanceOf(lost)).toEqual(fraction(BigInt(ends.filter((each) => each === lost).length), BigInt(ends.length)))
 })
 
-test('saves hits rolled at the table one by one', () => {
+test('rolls a separate save for each hit rolled at the table', () => {
   const chanceOf = losses('hits', { unit: { stands: 9, hits: 2 } }, 'unit')
   expect([0, 1, 2].map(chanceOf)).toEqual([fraction(1n, 9n), fraction(4n, 9n), fraction(4n, 9n)])
 })

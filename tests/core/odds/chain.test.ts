@@ -78,7 +78,7 @@ const expectJudged = (links: readonly Link<string>[]): void => {
   expect([...ends.values()].reduce((sum, count) => sum + count, 0n)).toBe(total)
 }
 
-describe('how a chain ends', () => {
+describe('the solution of a chain', () => {
   test('is found without loops', () =>
     fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
   test('is found with rolls that loop', () =>
@@ -101,7 +101,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toBe(null)
   })
 
-  test('needs no more stack in a long chain, and stays in lowest terms', () => {
+  test('doesn’t overflow the stack in a long chain, and stays in lowest terms', () => {
     const links = Array.from({ length: 5000 }, (_, number): Link<string> => {
       const last = number === 4999
       return { total: 2n, ends: new Map([['a', last ? 2n : 1n]]), leads: new Map(last ? [] : [[number + 1, 1n]]) }
@@ -125,7 +125,7 @@ describe('how a chain ends', () => {
   })
 })
 
-test('stays exact for repeated halves', () => {
+test('a chain that repeats half of the time is solved exactly', () => {
   const link: Link<string> = {
     total: 4n,
     ends: new Map([['a', 1n]]),

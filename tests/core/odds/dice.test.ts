@@ -103,7 +103,7 @@ test.each([
     }
 })
 
-test('odds of a check with special dice match a count of all rolls, with ties', () => {
+test('the odds of a check with special dice match a count of all rolls, including ties', () => {
   for (const leader of [true, false]) {
     expectEndsOfAllThrows(rules, 'pick', { crowd: { leader } }, 3)
     expectEndsOfAllThrows(rules, 'shove', { attacker: { leader }, defender: {} }, 3)
@@ -111,7 +111,7 @@ test('odds of a check with special dice match a count of all rolls, with ties', 
 })
 
 test.each(['d66', '2d10 average round up', '2d4 average round half-up+1', '1d6 faces 2 3 3 4 4 5', '2d3 faces -1 0 6'])(
-  'a check on %s has the odds of all rolls, and its sheet shows the dice',
+  'the odds of a check on %s match a count of all rolls, and its sheet shows the dice',
   (text) => {
     const ruleset = rulesetOf(`
 traits: {bold: {of: unit, label: Bold, flag: true}}

@@ -37,7 +37,7 @@ test('adds two six-sided dice', () => {
   })
 })
 
-test('counts a total as its individual rolls', () => {
+test('counts the individual rolls of each total', () => {
   fc.assert(
     fc.property(die, (dice) => {
       expect(asMap(distributionOf(dice))).toEqual(counted(dice))
@@ -62,7 +62,7 @@ test('counts the maximum number of dice exactly', () => {
   expect(total).toBe(100n ** 198n)
 })
 
-test('the rolls in a range are the sum over its numbers', () => {
+test('the number of rolls in a range is the sum over its totals', () => {
   fc.assert(
     fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
       const thrown = differenceDistribution(first, second)

@@ -101,8 +101,8 @@ describe('rerolled ties', () => {
     ['a state that only one side can still get', { attacker: { order: 'disordered' }, defender: { other: 1 } }],
     ['stands on one side', { attacker: { stands: 3 } }],
     ['stands that run out on both sides together', { attacker: { stands: 2 }, defender: { stands: 2 } }],
-    ['stands, and odds that follow them', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }],
-    ['entered outnumbering stays', { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } }],
+    ['outnumbering calculated from stands', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }],
+    ['outnumbering as entered', { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } }],
   ])('%s', (_, inputs) => {
     expectEndsOfAllThrows(plain, 'duel', inputs, 14)
     expectEndsOfAllThrows(limited, 'duel', inputs, 14)
@@ -110,7 +110,7 @@ describe('rerolled ties', () => {
 
   test.each(
     inGate([
-      ['sums that return from far beyond the limit, one first', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
+      ['sums that return from far beyond the limit in turn', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
       ['sums that return from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
       ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
       ['both sides stay beyond the limit', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
@@ -153,7 +153,7 @@ describe('rerolled ties', () => {
     expectEndsOfAllThrows(rulesetOf(drifting(amount, 'limit: {min: -3, max: 3}')), 'duel', inputs, 22)
   })
 
-  test('follows a product of counts exactly to its end, or reports that it has none', () => {
+  test('solves ties with a product of counts exactly, or reports that they never end', () => {
     const product = '{times: [{trait: nerve}, {trait: lost}, {plus: [4, {times: [-1, {trait: lost}]}]}]}'
     expectEndsOfAllThrows(rulesetOf(drifting(product)), 'duel', { attacker: { nerve: 1 } }, 14)
     const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
@@ -167,7 +167,7 @@ describe('rerolled ties', () => {
     ['is rounded', '{at-least: -3, is: {round: down, is: {times: [-1/2, {trait: lost}]}}}'],
     ['cancels itself', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
     ['uses two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
-  ])('does not treat an amount that %s as reaching its limit at a number', (_, amount) => {
+  ])('reports endless ties if a limited amount %s', (_, amount) => {
     const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
     const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
     expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({
@@ -176,7 +176,7 @@ describe('rerolled ties', () => {
     })
   })
 
-  test('does not treat a sum at its limit as final if only alternating ties move it', () => {
+  test('does not assume that a sum stays at its limit if two different ties together move it', () => {
     const inTurn = rulesetOf(tiesInTurn)
     // After either tie alone the attacker still has +3 or more; the first tie followed by the second lowers him to +2. If he wrongly stayed at +3, he
     // would be repulsed in 15.13% instead of 15.00%.
@@ -198,7 +198,7 @@ describe('rerolled ties', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
   })
 
-  test('counts the final side and follow-ups over all ties', () => {
+  test('counts follow-ups and sides without stands over all ties', () => {
     const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
     expect(final.followUps.find(({ id }) => id === 'leader')?.count).toBe(final.outcomes.get('swept'))
     expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
@@ -262,7 +262,7 @@ procedures:
   expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
 })
 
-test('a tie of one roll depends only on the dice', () => {
+test('in a check with one die, the effects of a tie can depend on the natural roll', () => {
   // A 3 or a 4 ties. Only a 4 shakes the unit, which then can't pass anymore. After a 3 it rolls again unchanged.
   const rally = rulesetOf(`
 traits:

@@ -11,7 +11,7 @@ const published = [
 ]
 const seed = (1234567).toString(16).padStart(16, '0')
 
-test('dice follow the published stream from any position', () => {
+test('dice follow the published SplitMix64 stream from any position', () => {
   const faces = published.map((bits) => Number(bits % 1000n) + 1)
   expect(rollFaces({ seed, drawn: 0 }, { count: 5, sides: 1000 })).toEqual({ faces, left: { seed, drawn: 5 } })
   expect(rollFaces({ seed, drawn: 3 }, { count: 2, sides: 1000 })).toEqual({

@@ -68,7 +68,7 @@ function* melee(
 
 const isOver = ({ stands, routed }: Two): boolean => stands.includes(0) || routed
 
-test('repeats up to a limit, and only while the condition is met', () => {
+test('repeats up to a limit, and only while a condition is met', () => {
   for (const stands of [
     [3, 3],
     [1, 2],
@@ -99,7 +99,7 @@ test('repeats up to a limit, and only while the condition is met', () => {
   }
 })
 
-test('solves repetition until a condition is met exactly', () => {
+test('gives exact odds for repetition until a condition is met', () => {
   // Half of the rolls break a crowd without a leader, so sooner or later it breaks.
   const odds = oddsOf('siege', { defender: {} })
   expect(mood(odds, 'defender')).toEqual(fraction(1n))
@@ -136,7 +136,7 @@ test('gives the chance that each of several end conditions comes first', () => {
   )
 })
 
-test('refuses an endless repetition, and accepts inputs for the conditions', () => {
+test('refuses an endless repetition, and lists the inputs of end conditions', () => {
   expect(sequenceOdds(rules, 'siege', { defender: {}, barricade: true }, {})).toMatchObject({
     ok: false,
     problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Nerve' }, path: ['inputs'] }],

@@ -68,7 +68,7 @@ describe('one roll', () => {
     expect(then(defender)).toEqual(shares(both.outcomes, both.total))
   })
 
-  test('an exception’s modifier also replaces those it excludes', () => {
+  test('a modifier also replaces those that make an exception for it', () => {
     const world = rulesetOf(`
 traits: {cover: {of: unit, label: Cover, choices: {none: None, woods: Woods, works: Works}, default: none}, line: {of: unit, label: In line, flag: true}}
 procedures:
@@ -107,7 +107,7 @@ procedures:
     expect(min).toBeDefined()
   })
 
-  test('an amount per item counts once without items, and in total with some', () => {
+  test('an amount per item is added for one item, or removed for all present items', () => {
     const none = weighed(brigades, 'maneuver', { unit: {} }).get('attached-leader unit')
     const two = weighed(brigades, 'maneuver', { unit: { 'attached-leaders': 2 } }).get('attached-leader unit')
     const one = value(odds(brigades, 'maneuver', { unit: { 'attached-leaders': 1 } }))
@@ -144,7 +144,7 @@ describe('two sides and ties', () => {
       expect(then(final)[id]).toBeCloseTo(share, 12)
   })
 
-  test('uses one total for all and sorts them by effect', () => {
+  test('uses the same total for all modifiers and sorts them by effect', () => {
     const { odds: asked, modifiers } = value(sensitivity(brigades, 'charge', inputs))
     expect(new Set(modifiers.map(({ final }) => final?.total)).size).toBe(1)
     const moved = modifiers.map(({ final }) => final?.moved ?? 0n)
@@ -159,7 +159,7 @@ describe('two sides and ties', () => {
     }
   })
 
-  test('a modifier suppressed for one side stays so when the other side’s is dropped', () => {
+  test('a modifier suppressed for one side stays suppressed when the other side’s modifier is dropped', () => {
     const italy = rulesetNamed('italy-1799')
     const horse = {
       attacker: { arm: 'cavalry', formation: 'square' },
@@ -173,7 +173,7 @@ describe('two sides and ties', () => {
     ])
   })
 
-  test('a modifier dropped by a tie is dropped even if it was applied', () => {
+  test('a modifier that is added to measure its effect is still dropped by a tie', () => {
     const world = rulesetOf(duel())
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))

@@ -218,7 +218,7 @@ describe('later steps', () => {
   })
 
   test.each(['regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury'])(
-    '%s also has an assault',
+    '%s has an assault whose counts add up',
     (id) => {
       const ruleset = rulesetNamed(id)
       const answer = odds(ruleset, 'assault', { attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 }, defender: { arm: 'infantry', stands: 6 }, next: { stands: 3 }, steps: { 'defensive-fire': { points: 8 } } }, { breakthrough: true }) // prettier-ignore

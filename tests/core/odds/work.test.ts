@@ -96,13 +96,13 @@ describe.each(works)('%s', (_, work) => {
 describe('large accepted requests', () => {
   test.each([
     ['ties that cost the number rolled', '1d4', 'repulsed: ..-401, tie: -400..400, swept: 401..', 0, 5],
-    ['ties that cost both, and more', '1d4', 'repulsed: ..-3, tie: -2..2, swept: 3..', 1, 5],
+    ['ties that cost both sides, and one of them more', '1d4', 'repulsed: ..-3, tie: -2..2, swept: 3..', 1, 5],
     ['ties that can cost nothing', '2d3', 'repulsed: ..-3, tie: -2..2, swept: 3..', 0, 4],
   ])('match a count of all rolls: %s', (_, dice, ties, even, stands) => {
     expectEndsOfAllThrows(rulesetOf(tiring(dice, ties, even)), 'duel', sides(stands), 4)
   })
 
-  test('2d10 and 49 stands per side match the count, even without a stand left', () => {
+  test('2d10 and 49 stands per side, where ties last until a side has no stands left', () => {
     const { final } = value(
       odds(rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')), 'duel', sides(49)),
     )
