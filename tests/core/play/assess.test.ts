@@ -103,7 +103,7 @@ describe('the state of a check', () => {
     expect(points?.factors.map(({ times, group }) => `${String(group)} ${times}`)).toEqual(['0 ×2', '1 ×½'])
   })
 
-  test('shows everything else before the points are known', () => {
+  test('shows everything except the odds before the points are known', () => {
     const fire = standing('fire-and-fury', 'fire', { target: { cover: 'woods' } })
     expect(tallies(fire)).toEqual(['−1 Woods, broken ground = −1'])
     expect(fire.odds).toBeNull()
@@ -140,7 +140,7 @@ describe('the state of a check', () => {
       expect(bandsOf({ weapon: 'smoothbore-6', range })).toEqual(bandsOf({ weapon: 'smoothbore-6' }))
   })
 
-  test('an entered band counts as its numbers do, and is shown as a band', () => {
+  test('an entered range band counts as its largest number, and is shown as a band', () => {
     const firing = (range: number | string) =>
       standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, weapon: 'smoothbore-6', range }] } })
     const bands = firing(6).controls['firer.groups.0.range']?.bands ?? []
@@ -210,7 +210,7 @@ describe('the effects of a control’s options', () => {
     expect(controls['firer.groups.1.damaged']?.effects).toEqual({ true: '×½' })
   })
 
-  test('are shown if half of the options share one, and hidden if more do', () => {
+  test('are shown relative to an effect that more than half of the options share', () => {
     const ruleset = rulesetOf(`
 traits:
   mood: {of: unit, label: Mood, choices: {calm: Calm, merry: Merry, wild: Wild, mad: Mad}, default: calm}
@@ -340,7 +340,7 @@ test('lists modifiers by their effect on the odds, without those that shift noth
   ])
 })
 
-test('a modifier of one role on another’s roll is one press away', () => {
+test('the largest shifts include a modifier of one role on another role’s roll', () => {
   const shifts = value(largestModifierShifts(rulesetNamed('skyhulks'), 'boarding', {}))
   expect(shifts.map(({ label, title, holds: now }) => `${String(title)}: ${label} ${String(now)}`)).toContain(
     'Consort: Consort upwind false',

@@ -80,7 +80,7 @@ test('most keys are a letter of the button’s label, often the first', () => {
   expect(share((key, word) => word.startsWith(key))).toBeGreaterThan(0.45)
 })
 
-test('frequent inputs are one press away in sheet order, while letters last', () => {
+test('frequent inputs are one press away, in sheet order until the letters run out', () => {
   const shapes = (name: string): readonly string[] =>
     (all.find((one) => one.name === name)?.check.controls ?? [])
       .filter(({ often, role, first }) => often && first && role === 'attacker')
@@ -123,7 +123,7 @@ test.each([...offered(), 'skyhulks'])('an input has the same letter in every che
   expect(several.map(([thing, letters]) => `${thing}: ${[...letters].join(' ')}`)).toEqual([])
 })
 
-test('a complete fire needs only a few keys', () => {
+test('a complete fire check needs only a few keys', () => {
   const fire = all.find(({ id, check }) => id === 'fire-and-fury' && check.id === 'fire')?.check
   const cover = fire?.controls.find(({ at }) => at === 'target.cover')
   expect(fire?.points?.key).toBe('p')

@@ -19,7 +19,7 @@ const luckIn = (
 const share = ({ worse, alike, total }: Luck): number => (Number(worse) + Number(alike) / 2) / Number(total)
 
 describe('luck', () => {
-  test('in a fire is better the worse the result is for the target', () => {
+  test('in a fire check is better the worse the result is for the target', () => {
     const inputs = { points: 12, target: { cover: 'woods' } }
     const all = d10.map((face) => luckIn('fire-and-fury', 'fire', inputs, [[face]]))
     for (const { luck, severity } of all) {

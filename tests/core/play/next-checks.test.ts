@@ -66,7 +66,7 @@ test('two units of a kind keep their roles, and only inputs that the check reads
   expect(called('pursuit', 'foe')?.inputs).toEqual({ foe: { stands: 3 }, unit: { stands: 7 } })
 })
 
-test('an unknown check has no next check', () => {
+test('an unknown check is not a next check', () => {
   expect(called('rout', 'foe')).toBeNull()
 })
 
@@ -92,7 +92,7 @@ procedures:
   expect(changed({})).toEqual({})
 })
 
-test('keeps results of checks without dice', () => {
+test('carries over the effects of a check without dice', () => {
   const climb = rulesetOf(`
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}

@@ -31,11 +31,11 @@ describe('two options are equivalent', () => {
     ['another modifier', trial([modifier('height', 'target', -1)])],
     ['another role', trial([modifier('cover', 'firer', -1)])],
     ['another value', trial([modifier('cover', 'target', -2)])],
-    ['one more', trial([...plain.modifiers, modifier('raw', 'firer', -2)])],
-    ['none', trial([])],
+    ['an additional modifier', trial([...plain.modifiers, modifier('raw', 'firer', -2)])],
+    ['no modifiers', trial([])],
     ['another factor', trial(plain.modifiers, { factor: fraction(1n, 2n) })],
     ['another row', trial(plain.modifiers, { place: 'fire p6' })],
-  ])('but not with %s', (_, other) => {
+  ])('but not if one has %s', (_, other) => {
     expect([isSame(plain, other), isSame(other, plain)]).toEqual([false, false])
   })
 })

@@ -10,20 +10,20 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const rules = rulesetNamed('barricades')
 
 describe('a roll that is repeated only if a condition is met', () => {
-  test('runs once: a second tie ends the melee, and the odds match a count of all rolls', () => {
+  test('is repeated at most once: a second tie ends the melee, and the odds match a count of all rolls', () => {
     const { outcomes, total } = expectEndsOfAllThrows(rules, 'melee', { attacker: { leader: true } }, 3)
     // Only a second clash ends the melee: 2 of 9 rolls tie with the leader's +1; on the second roll he no longer counts and the defender is shaken.
     expect([outcomes.get('clash'), total]).toEqual([4n, 81n])
     expectEndsOfAllThrows(rules, 'melee', {}, 3)
   })
 
-  test('can depend on the dice, on a trait that ties change, on the number of the roll, or all together', () => {
+  test('can depend on the dice, on a trait that ties change, on the number of the roll, or on all of them', () => {
     for (const attacker of [{}, { mood: 'shaken' }, { leader: true }, { leader: true, mood: 'shaken' }])
       for (const defender of [{}, { mood: 'shaken' }, { leader: true }])
         expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)
   })
 
-  test('is repeated for a player with a leader, not for one without', () => {
+  test('is repeated for a crowd with a leader, but not without one', () => {
     const led = expectEndsOfAllThrows(rules, 'nerve', { crowd: { leader: true } }, 3)
     expect([led.outcomes.get('breaks'), led.outcomes.get('holds'), led.total]).toEqual([1n, 3n, 4n])
     const alone = expectEndsOfAllThrows(rules, 'nerve', { crowd: { leader: false } }, 3)

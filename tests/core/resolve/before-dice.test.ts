@@ -15,7 +15,7 @@ const lines = ({ modifiers }: Odds): readonly string[] =>
   )
 
 describe('before the dice are rolled', () => {
-  test('a fire of two groups shows points by group, their row, and modifiers under their headings', () => {
+  test('a fire check with two groups shows points by group, their row, and modifiers under their headings', () => {
     const groups = [
       { stands: 8, each: 2 },
       { stands: 2, each: 3, arm: 'artillery', damaged: true },

@@ -7,7 +7,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 
-test('a result has whole numbers as numbers, fractions as strings, and the last roll at the top', () => {
+test('a result has whole numbers as numbers, fractions as strings, and the last roll at the top level', () => {
   const groups = [{ stands: 5, each: '1/2', arm: 'infantry', order: 'disordered' }]
   const json = answerJson(value(resolve(rules, 'fire', { firer: { groups }, target: { arm: 'infantry' } }, [10])))
   expect(json).toMatchObject({

@@ -191,7 +191,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     expect(answered).toBeGreaterThan(0)
   })
 
-  test('open effects show their conditions', () => {
+  test('open outcomes show their conditions', () => {
     if (procedure.decide.length === 0) return
     fc.assert(
       fc.property(cases(ruleset, procedure), (one) => {
@@ -293,7 +293,7 @@ const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): read
     : []
 }
 
-test.each(offered())('%s: values calculated for every arm can be calculated for any of them', (id) => {
+test.each(offered())('%s: a trait calculated for every arm can have each choice', (id) => {
   const { traits } = rulesetNamed(id)
   const arms = [...(traits.get('arm')?.choices.keys() ?? [])]
   const found = [...traits.values()].filter(({ kind, from }) => kind === 'choice' && from.length > 0)

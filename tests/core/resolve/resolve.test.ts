@@ -71,7 +71,7 @@ describe('modifiers', () => {
 })
 
 describe('fire points', () => {
-  test('points entered as a total use only the factors of others', () => {
+  test('points entered as a total use only the factors of other units', () => {
     const { points, factors } = answer(
       empires,
       'fire',
@@ -82,7 +82,7 @@ describe('fire points', () => {
     expect(factors.map(({ id, group }) => [id, group])).toEqual([['march-target', null]])
   })
 
-  test('sums groups exactly, each with its own factors; one line with two conditions halves once', () => {
+  test('sums groups exactly, each with its own factors; a factor that meets two conditions halves only once', () => {
     const groups = [
       { stands: 3, each: 1.5 },
       { stands: 5, each: 1, order: 'disordered', deployed: true },
@@ -181,7 +181,7 @@ procedures:
     expect([2, 3, 6].map(lost)).toEqual([['lost', 'away'], ['away'], ['away']])
   })
 
-  test('applies a later repeat of an effect only where the first does not apply', () => {
+  test('applies an earlier retreat only where a later one does not replace it', () => {
     const rules = `
 traits:
   steady: {of: unit, label: Steady, flag: true}
@@ -241,7 +241,7 @@ procedures:
     expect(partsLost({ arm: 'artillery' })).toEqual([['guns-present']])
   })
 
-  test('equal effects on all sides stay one effect', () => {
+  test('equal effects on both sides stay one effect', () => {
     const rolled = { attacker: [2], defender: [2] }
     expect(said(answer(regiments, 'charge', {}, rolled))).toEqual([
       'each troops: set',
@@ -359,7 +359,7 @@ describe('ties', () => {
 })
 
 describe('checks without dice', () => {
-  test('calculate amounts, null if a cell is none', () => {
+  test('calculate amounts, or return null if a cell is “none”', () => {
     const move = (inputs: object): unknown => answer(regiments, 'movement', inputs, undefined).gives.get('move')?.value
     expect(move({ unit: { formation: 'column' }, going: 'road', gait: 'double-quick' })).toEqual(fraction(24n))
     expect(move({ unit: { formation: 'line' }, going: 'road' })).toBeNull()
@@ -367,7 +367,7 @@ describe('checks without dice', () => {
     expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
   })
 
-  test('keep an amount at or above its minimum, and none as none', () => {
+  test('keep an amount at or above its minimum, and an unknown amount as null', () => {
     const ruleset = rulesetOf(`
 traits:
   speed: {of: unit, label: Speed, number: {min: 0, max: 20}}
