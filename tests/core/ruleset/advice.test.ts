@@ -24,7 +24,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
     )
   })
 
-  test('can find an empty cell in a grid of die modifiers', () => {
+  test('can look up an empty cell in a grid of die modifiers', () => {
     loaded([
       patch(
         'variant',
@@ -62,7 +62,7 @@ describe('table rows', () => {
     )
   })
 
-  test('with a missing case are reported', () => {
+  test('that leave out a case are reported', () => {
     expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(
       /Add a last row without conditions, .* \[row-gap\]/,
     )
@@ -121,7 +121,7 @@ describe('house rules', () => {
     expect(bad(loadRuleset(among(part), 'shared'))[0]).toMatch(/^`shared` is a part/)
   })
 
-  test('without their base are reported with the place for it', () => {
+  test('without their base are reported, with the place to put it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
       /find the ruleset `absent` to extend\. Put the file with id: absent next to this one, .* \[unknown-ruleset\]$/,
     )

@@ -98,7 +98,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
       expect(bad(loadRuleset(among(part, ours), 'ours'))).toHaveLength(1)
     })
 
-    test('but not one that is incomplete, is a part, extends something else, or is already extended', () => {
+    test('only if it is complete, isn’t a part, extends the part and isn’t extended already', () => {
       const theirs = patch('theirs', coloring, 'part')
       const finishedPart = source(
         'finished-part.yaml',
@@ -112,7 +112,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
       expect(bad(loadRuleset(among(part, whole, undone), 'ours')).join()).not.toContain('incomplete')
     })
 
-    test('for the last of several parts, and none for a part loaded alone', () => {
+    test('for the last of several parts, but not for a part loaded alone', () => {
       const more = source(
         'more.yaml',
         `ruleset: {id: more, title: More, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${coloring}}\n`,
@@ -124,7 +124,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
     })
   })
 
-  test('but errors of the base stay there, even if the patch changes the same entry', () => {
+  test('unlike errors of the base itself, even in an entry that the patch changes', () => {
     const base = patch(
       'base',
       'procedures: {fire: {phase: melee, tables: {fire: {rows: {p6: {bands: {telling: 9..}}}}}}}',

@@ -25,6 +25,6 @@ test.each([
     'france: {words: French}, austria: {words: Austrian}, others: {words: of another nation}',
     'Poland',
   ],
-])('%s', (_what, others, words) => {
+])('in a sentence, a choice with only a label appears %s', (_what, others, words) => {
   expect(wordsBeside(others)).toBe(words)
 })

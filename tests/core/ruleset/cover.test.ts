@@ -170,7 +170,7 @@ describe('conditions', () => {
     expect(holding).toBeGreaterThan(50)
   })
 
-  test('of two lists imply each other only if every pair does', () => {
+  test('that are single lists of tests imply others exactly if every case confirms it', () => {
     const list = fc.array(accepts, { minLength: 1, maxLength: 3 }).map((terms): Condition => [terms])
     fc.assert(
       fc.property(list, list, (a, b) => {

@@ -135,7 +135,7 @@ describe('the order of entries', () => {
     expect(plainData(extendRules(treeOf({}), treeOf(choices)).tree)).toEqual(choices)
   })
 
-  test('loses none, whatever `after` refers to', () => {
+  test('keeps every entry, whatever `after` refers to', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'nowhere']
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('the order of entries', () => {
   })
 })
 
-test('allows `after` exactly in the maps whose format has it', () => {
+test('allows `after` exactly in the maps whose schema has it', () => {
   type Schema = { readonly [key: string]: unknown }
   const whole = JSON.parse(jsonSchemaText()) as Schema & {
     definitions: Record<string, Schema>
@@ -201,7 +201,7 @@ describe('the nearest name', () => {
     expect(nearestName(written, known)).toBe(meant)
   })
 
-  test('is always a known name, and a known name itself', () => {
+  test('is always a known name or none; for a known name it is that name', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })),

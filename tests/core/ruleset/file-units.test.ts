@@ -94,7 +94,7 @@ describe('a club file in centimeters', () => {
     ])
   })
 
-  test('extended in inches, reports distances at their place, and applies with none', () => {
+  test('under house rules in inches, reports their distances in place, and loads if they have none', () => {
     const dice = club('{procedures: {charge: {title: Assault}}}', base, 'dice')
     expect(good(over(base, cm, dice)).procedures.get('charge')?.title).toBe('Assault')
     for (const rules of ['{distances: {first-range: {inches: 5}}}', `{grids: {movement: {rows: ${movement}}}}`]) {
@@ -123,7 +123,7 @@ rules:
     return loadRuleset(new Map([['trial', trial]]), 'trial', [club('{units: cm}', 'trial')])
   }
 
-  test('without rounding, if ranges would otherwise merge', () => {
+  test('stay unrounded if ranges would otherwise merge', () => {
     const { grids } = good(
       load(
         'grids: {fire: {title: Fire, phase: fire, as: points, by: arm, across: range, columns: {near: {to: 1/8}, far: {to: 1/4}}, rows: {foot: {cells: {near: 2, far: 1}}}}}',
@@ -133,7 +133,7 @@ rules:
     expect(ends).toEqual(['5/16', '5/8'])
   })
 
-  test('as a problem of the converting file, if a sum’s distances can’t be identified', () => {
+  test('are a problem of the converting file if a sum doesn’t show which numbers are distances', () => {
     expect(bad(load('conditions: {near: {when: {range: "> 2 + reach"}}}'))).toEqual([
       expect.stringMatching(/^club\.yaml:2:16: A distance is compared with "> 2 \+ reach"/),
     ])

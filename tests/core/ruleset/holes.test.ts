@@ -80,7 +80,7 @@ describe('problems that follow from an invalid name aren’t reported', () => {
   const head = 'ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1}\n'
   const list = (text: string): string => `  lists: {notes: {title: Notes, entries: {one: "${text}"}}}\n`
 
-  test('one problem names the missing value and its place', () => {
+  test('an invalid or unknown term is one problem, either where it is defined or where it is used', () => {
     expect(saidOf(`${head}rules:\n  terms: {Unit: [unit, units]}\n${list('A {unit}.')}`)).toEqual([
       expect.stringMatching(/^a\.yaml:3:11: .*\[wrong-id\]$/),
     ])

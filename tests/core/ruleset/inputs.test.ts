@@ -25,7 +25,7 @@ describe('a procedure’s inputs', () => {
     expect(inputsOf(loaded([]), 'maneuver')).toEqual(['unit.leaders', 'commander.rating', 'chart', 'other'])
   })
 
-  test('include each side’s own, with the stands lost in a tie', () => {
+  test('include each side’s own inputs, with its stands if a tie costs stands', () => {
     expect(inputsOf(loaded([]), 'charge')).toEqual([
       'attacker.arm',
       'attacker.quality',
@@ -39,7 +39,7 @@ describe('a procedure’s inputs', () => {
     expect(inputsOf(untied, 'charge')).not.toContain('attacker.stands')
   })
 
-  test('are unchanged by a procedure without dice', () => {
+  test('don’t include `other` without dice', () => {
     expect(inputsOf(loaded([]), 'fatigue')).toEqual(['unit.stands'])
   })
 })

@@ -70,7 +70,7 @@ describe('the JSON Schema of the format', () => {
     ['a list where a map belongs', { traits: [] }, false],
     ['an invalid range', { procedures: { fire: { tables: { t: { bands: { lively: '5 till 7' } } } } } }, false],
     ['a null in a list', { terms: { unit: ['brigade', null] } }, false],
-  ])('of %s, reports validity %s', (_, rules, isRight) => {
+  ])('accepts %s: %s', (_, rules, isRight) => {
     expect(accepts({ ruleset: head, rules })).toBe(isRight)
   })
 

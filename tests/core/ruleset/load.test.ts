@@ -96,7 +96,7 @@ describe('printed text', () => {
     expect(procedures.get('maneuver')?.roles.get('unit')?.title).toBe('Regiment')
   })
 
-  test('is generated for missing labels: a row by its choice or start, a column by its reach', () => {
+  test('is generated for missing labels, from a row’s choice or start, or a column’s reach', () => {
     const { grids, procedures } = loaded([])
     expect(grids.get('weapons')?.rows.map(({ label }) => label)).toEqual(['Musket', 'Rifle'])
     expect([...(grids.get('weapons')?.columns.values() ?? [])].map(({ label }) => label)).toEqual(['6″', '12″'])
@@ -127,7 +127,7 @@ describe('a variant', () => {
     expect(procedures.get('charge')).toEqual(loaded([]).procedures.get('charge'))
   })
 
-  test('at the end of a chain of 40 loads', () => {
+  test('loads at the end of a chain of 40', () => {
     const chain = Array.from({ length: 40 }, (_, index) =>
       patch(`v${index}`, `gauge: {length: ${index + 1}}`, index === 0 ? 'small' : `v${index - 1}`),
     )
@@ -291,7 +291,7 @@ describe('arcs of fire', () => {
     )
   })
 
-  test('are limited in number, and can be none', () => {
+  test('must number from 1 to 24', () => {
     const many = Array.from({ length: 23 }, (_, index) => `a${index}: {label: Arm, degrees: 30}`).join(', ')
     expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(
       /25 arcs\. Use from 1 to 24\. \[out-of-bounds\]/,

@@ -45,7 +45,7 @@ test.each([
   ['the items it counts', '{value: 1, per: leaders}', 'Leaders attached, each'],
   ['the source of its value', '{value: {trait: leaders}}', 'Leaders attached'],
   [
-    "its author's label",
+    'its own label',
     '{label: All Southern men of the Confederate army, value: 1, when: {army: south}}',
     'All Southern men of the Confederate army',
   ],
@@ -64,13 +64,17 @@ test.each([
     '{label: Cold steel, value: 1, when: {army: south}}',
     'Cold steel (Confederates)',
   ],
-  ['a capitalized label, in any spelling', '{label: confederates, value: 1, when: {army: south}}', 'Confederates'],
-  ['nothing without either', '{value: 1}', 'missing'],
+  [
+    'a label that spells its condition, with the capitals of the condition',
+    '{label: confederates, value: 1, when: {army: south}}',
+    'Confederates',
+  ],
+  ['nothing without a label or a condition', '{value: 1}', 'missing'],
 ])('a modifier is labeled by %s', (_, modifier, label) => {
   expect(labelOf(modifier)).toBe(label)
 })
 
-test('a condition added by house rules is shown with any label', () => {
+test('a condition added by house rules is shown in the label, unless they set a new one', () => {
   const written = '{label: The Confederates, value: 1, when: {army: south}}'
   expect(labelOf(written, '{value: 2}')).toBe('The Confederates')
   expect(labelOf(written, '{when: {first-turn: true}}')).toBe('Confederates and first turn')
@@ -80,7 +84,7 @@ test('a condition added by house rules is shown with any label', () => {
   )
 })
 
-test('a label that continues the line above includes it when alone', () => {
+test('a label that continues the line above includes that line when shown alone', () => {
   const ruleset = rules(
     '{label: each leader, value: 1, per: leaders}, more: {label: "… if in square", value: 2, when: {formation: square}}',
   )

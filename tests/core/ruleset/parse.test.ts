@@ -49,7 +49,7 @@ describe('parses text into a tree with places', () => {
     ['[ - , -, -4, "-", -x]', [null, null, -4, '-', '-x']],
     ['[{a: [-]}, - ]', [{ a: [null] }, null]],
     ['[\n  4, # a dash:\n  -\n  ]', [4, null]],
-  ])('reads a lone dash in a one-line list as none: %s', (list, data) => {
+  ])('reads a lone dash in a bracketed list as none: %s', (list, data) => {
     const text = `a: ${list}\nb: [-1]\n`
     expect(plainData(tree(text))).toEqual({ a: data, b: [-1] })
     expect(placeAt(tree(text), ['b', 0])).toMatchObject({ line: text.split('\n').length - 1, column: 5 })

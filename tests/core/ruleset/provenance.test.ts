@@ -31,7 +31,7 @@ describe('provenance', () => {
     expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
   })
 
-  test('keeps a mark that the variant repeats', () => {
+  test('is a variant’s own mark until a later file changes the value', () => {
     const variant = patch(
       'variant',
       change,

@@ -54,7 +54,7 @@ describe.each(offered())('%s', (id) => {
     expect(unlike).toEqual([])
   })
 
-  test('doubles values with the unit of length in charts and traits, and nothing else', () => {
+  test('doubles values with a unit of length in charts and traits, and nothing else', () => {
     const [before, after] = [rulesetNamed(id), rulesetAtScale(id, { factor: '2' })]
     for (const grid of before.grids.values()) {
       const isAcross = before.traits.get(grid.across ?? '')?.unit === 'inches'

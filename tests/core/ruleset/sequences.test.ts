@@ -20,7 +20,7 @@ const said = (written: string, by: string): readonly Problem[] => {
 const problems = (written: string, by: string): readonly string[] => said(written, by).map(({ code }) => code)
 
 describe('a written sequence', () => {
-  test('tells the engine the role of each party, and all possible inputs', () => {
+  test('gives each party its role in each step, and lists all possible inputs', () => {
     const { parties, position, steps, inputs } = rulesetOf(raid).sequences.get('raid') ?? expect.fail('none')
     expect([[...parties.keys()], position]).toEqual([['raider', 'prey'], 'prey'])
     expect(steps.map(({ id, title, cast, optional }) => [id, title, [...cast], optional])).toEqual([
@@ -53,18 +53,18 @@ describe('a written sequence', () => {
     ['a role without a party', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider}', ['party-roles']],
     ['one party in two roles', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider, boarded: raider}', ['party-roles']],
     ['a unit in place of a leader', '      boarding: {procedure: boarding, as', '      mate: {procedure: mate, as: {mate: prey}}\n      boarding: {procedure: boarding, as', ['wrong-kind']],
-    ['a party with no part', 'prey: {title: Prey}}', 'prey: {title: Prey}, gull: {title: Gull}}', ['party-roles']],
-    ['a position without an owner', 'position: prey', 'position: pray', ['unknown-name']],
+    ['a party without a role', 'prey: {title: Prey}}', 'prey: {title: Prey}, gull: {title: Gull}}', ['party-roles']],
+    ['a position of an unknown party', 'position: prey', 'position: pray', ['unknown-name']],
     ['a trait without its role', 'with: {weather: gale}', 'with: {sails: true}', ['wrong-kind']],
     ['an impossible value', 'with: {weather: gale}', 'with: {weather: storm}', ['unknown-name']],
     ['an unknown trait of a role', 'with: {weather: gale}', 'with: {firer: {sail: true}}', ['unknown-name']],
-    ['a party that never continues', 'optional: true}', 'continues: nobody}', ['unknown-name']],
-    ['losses without a phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-name']],
+    ['an unknown party that continues', 'optional: true}', 'continues: nobody}', ['unknown-name']],
+    ['losses in an unknown phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-name']],
     ['leaders counted by a state', 'for: [mates]', 'for: [mood]', ['wrong-value']],
     ['an unknown key', 'position: prey', 'place: prey', ['unknown-key']],
   ])('%s', (_, written, by, codes) => expect(problems(written, by).toSorted()).toEqual(codes)) // prettier-ignore
 
-  test('reports an input of the wrong party with its owner and the parties', () => {
+  test('reports an input of the wrong role with its owner and the possible roles', () => {
     const told = (by: string): readonly string[] => said('with: {weather: gale}', by).map(problemText)
     expect(told('with: {sails: true}')).toEqual([
       'raid.yaml:79:78: `sails` belongs to a unit. Write firer or target: {sails: ...}. [wrong-kind]',

@@ -95,7 +95,7 @@ describe('a list of entries', () => {
     )
   })
 
-  test('keeps the places of errors in it', () => {
+  test('keeps the places of its errors', () => {
     expect(wrong(patch('variant', 'actions:\n  [dig-in, stand-to: {nam: x}]'))[0]).toMatch(
       /^4:25: `nam` isn’t a key here\. Did you mean `name`\?/,
     )
@@ -121,11 +121,11 @@ describe('several ids before one colon', () => {
     expect([traits.get('tired')?.label, traits.get('wet')?.label]).toEqual(['Weary', 'Soaked'])
   })
 
-  test('report errors at each', () => {
+  test('report an error at the id that has it', () => {
     expect(wrong(patch('variant', 'traits:\n  wet, Tired: {of: unit, flag: true}'))[0]).toMatch(/^4:10: .*Tired/)
   })
 
-  test('name several steps of a marked path', () => {
+  test('name several entries in a marked path', () => {
     const marks = 'provenance:\n  traits.wet, tired.flag: {assumed: The book says nothing., other: The other.}'
     const { provenance } = loaded([patch('variant', 'traits:\n  wet, tired: {of: unit, flag: true}', 'small', marks)])
     expect(['traits.wet.flag', 'traits.tired.flag'].map((path) => provenance.get(path)?.why)).toEqual(
@@ -174,7 +174,7 @@ describe('a label with a bracketed prefix', () => {
   })
 })
 
-test('a grid cell is an amount with the names of both, alone and nested', () => {
+test('an amount can name a grid cell by its grid and column, alone and nested', () => {
   const written = (cell: string): string =>
     `grids: {pace: {title: Pace, by: arm, columns: {road: {}, far-off: {}}, chart: "arm: road far-off\\ninfantry: 2 1/2"}}
 procedures:

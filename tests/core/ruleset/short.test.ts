@@ -102,7 +102,7 @@ describe('a chart', () => {
     ]) // prettier-ignore
   })
 
-  test('accepts added rows, in its file and in later ones', () => {
+  test('accepts changes to its rows, in its file and in later ones', () => {
     const base = withChart('desultory lively telling\n1: 9\n6: 3 7', 'rows: {p6: {label: many}}')
     const house = patch(
       'house',
@@ -226,7 +226,7 @@ describe('a linked entry', () => {
   })
 })
 
-test('an entry can precede its target', () => {
+test('an entry can be placed before another that is placed before a third', () => {
   const rules =
     'procedures: {fire: {modifiers: {late: {label: late, of: firer, value: 1, before: early}, early: {label: early, of: firer, value: 1, before: national}}}}'
   const ids = loaded([patch('variant', rules)])

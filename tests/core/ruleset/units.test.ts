@@ -136,7 +136,7 @@ test('millimeters are marked every ten on the gauge', async () => {
 describe('stand widths', () => {
   const ruleset = rulesetOf(skirmish('widths', '40 mm').replace('length: 6', 'length: 2'))
 
-  test('can be one or several', async () => {
+  test('are singular or plural', async () => {
     const said = await sheetWordsOf(ruleset)
     for (const words of [
       'distances in stand widths',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
-test.each([...offered(), 'skyhulks'])('%s', (id) => {
+test.each([...offered(), 'skyhulks'])('%s: exactly the modifiers that count say “each” or “per”', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { modifiers, groups } of ruleset.procedures.values()) {
     const each = (text: string): boolean => /\b(?:each|per)\b/i.test(text)

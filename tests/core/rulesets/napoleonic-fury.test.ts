@@ -18,7 +18,7 @@ describe('command', () => {
     expect(all({ replacement: true })).toEqual(['3 7 11 17', '3 5 9 15', '2 5 9 15'])
   })
 
-  test('fatigue with an unknown number of bases is entered by players', () => {
+  test('fatigue with an unknown number of bases is left to the players', () => {
     const { outcome, possible } = ask('fatigue', { lost: 5 })
     const words = possible.map((each) => [each.id, guardText(each, { ruleset, procedure: null })])
     expect([outcome, ...words]).toEqual([null, ['fatigued', 'if its share of bases is lost'], ['sound', '']])
@@ -61,7 +61,7 @@ describe('command', () => {
   })
 })
 
-test("converts from Napoleon's Battles, one step up under Napoleon from 1804 to 1807", () => {
+test('converts from Napoleon’s Battles, one step up under Napoleon from 1804 to 1807', () => {
   const qualities = ['old-guard', 'guard', 'veteran', 'regular', 'conscript', 'militia']
   const rows = lines(`
     3 | -     | -     | -     | 3/2/– | 3/2/1 | 3/–/2
@@ -101,7 +101,7 @@ test('rule values outside tables', () => {
     expect(said).toMatch(figures)
 })
 
-test('open results never include one that an earlier one always replaces', () => {
+test('the possible results never include one that an earlier result always replaces', () => {
   expect(ask('fatigue', { lost: 5, 'whose-fatigue': 'army' }).possible.map(({ id }) => id)).toEqual([
     'army-fatigued',
     'sound',

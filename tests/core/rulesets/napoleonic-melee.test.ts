@@ -218,7 +218,7 @@ test('a tie drops no modifier, and its losses count in the next roll with earlie
   ])
 })
 
-test('a square costs one stand in total in a tie', () => {
+test('after a tie, cavalry loses no second stand to a square', () => {
   // Cavalry +2 -4, the square +4.
   const inputs = { attacker: cavalry, defender: square }
   const lost = (dice: object): readonly boolean[] =>

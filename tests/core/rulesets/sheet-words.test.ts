@@ -216,7 +216,7 @@ describe('the sheet of napoleonic-fury states', () => {
     expect(under('After any result except a tie')).toHaveLength(3)
   })
 
-  test('which Russians fight better, in the usual order', () => {
+  test('which Russians fight better, in natural word order', () => {
     expect(under('National').findLast((line) => line.startsWith('Russia'))).toContain(
       '+1 if guard, grenadiers or line infantry defending in line against infantry',
     )
