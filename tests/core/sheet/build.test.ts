@@ -100,7 +100,7 @@ Troops | No effect. (2 rows) | Disordered. | Disordered; lose 1 stand. | Disorde
 Battery | Silenced. | Damaged, silenced. | Wrecked. | Wrecked.`)
 })
 
-test('each side has its columns, the tie is a band between, and equal cells are merged', () => {
+test('each side has its own columns, a tie spans all of them, and equal cells are merged', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(charge.columns.map(({ group }) => group && plainText(group))).toEqual([
     undefined,
@@ -299,7 +299,7 @@ test('many steps are a list, few are in the heading', () => {
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
 })
 
-test('a repeated outcome is linked to its first place', () => {
+test('an outcome printed twice has only one anchor', () => {
   const sheet = buildSheet(
     rulesetOf(`traits:
   mud: {of: situation, label: Mud, flag: true}
@@ -333,7 +333,7 @@ procedures:
     outcomes: {miss: {name: Miss}, hit: {name: Hit}}
 `
 
-test('a condition that is always true is not shown as an exception', () => {
+test('a decision that always applies is printed without “otherwise”', () => {
   expect(listed(find(buildSheet(rulesetOf(bucket)), 'procedures.volley.decide'))).toBe('A die a stand.')
 })
 

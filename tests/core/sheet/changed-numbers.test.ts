@@ -50,17 +50,17 @@ test.each([
     ['Disordered; lose [4] stands.'],
   ],
   [
-    'a number in a result of a table of results',
+    'a number in a table of results',
     'procedures: {maneuver: {outcomes: {broken: {effects: {retreat: {lose: 2}}}}}}',
     ['Broken. Full retreat, disordered; lose [2] stands.'],
   ],
   [
-    'a distance for one side of two',
+    'a distance for one of two sides',
     'procedures: {charge: {outcomes: {hard-pressed: {effects: {troops: {retreat: {from-enemy: 3}}}}}}}',
     ['Retreat to [3″] from the enemy, disordered.'],
   ],
   [
-    'a breakthrough distance after several results',
+    'a breakthrough distance shared by several results',
     'procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {continue: {moves: 3/4}}}}, driven-back: {effects: {breakthrough: {continue: {moves: 3/4}}}}}}}',
     ['Charge on: [¾] move toward the nearest enemy (breakthrough charge).  ¹ 1 leader captured, if present.'],
   ],

@@ -148,7 +148,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('each string has the paths of all its effects, once on the sheet', () => {
+  test('the path of each effect is on the sheet, and no path appears twice', () => {
     const ruleset = rulesetNamed(id)
     const texts = blocksOf(ruleset).flatMap((block) => {
       if (block.kind === 'table') return block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => lines))
@@ -215,7 +215,7 @@ test.each([
     'Lose 1 stand.\nFortified: hold ground.\nOtherwise: full retreat, broken.',
   ],
   [
-    'the first of several that applies',
+    'several replacements, of which the first applies',
     'a: {of: us, retreat: {moves: full}, unless: [{fort: true}, {flank: true}]}, b: {of: us, hold: true, when: {fort: true}}, c: {of: us, set: {order: broken}, when: {flank: true}, unless: {fort: true}}',
     'Fortified: hold ground.\nOutflanked: broken.\nOtherwise: full retreat.',
   ],
@@ -244,7 +244,7 @@ test.each([
     'a: {of: us, lose: 1, when: {flank: true}, unless: {fort: true}}',
     'Outflanked and not fortified: lose 1 stand.',
   ],
-])('%s', (_, effects, expected) => {
+])('a cell with %s', (_, effects, expected) => {
   expect(attacker(effects)).toBe(expected)
 })
 

@@ -25,7 +25,7 @@ test('the headers of sheet, gauge and pieces list the house rules', () => {
   expect(cut.title).toBe('Fire and Fury + Club 1.2.0: Measuring sticks')
 })
 
-test('each piece shows the house rules’ version and date, and its page footer their file', () => {
+test('each piece shows the house rules’ version and date, and the page footer shows their file', () => {
   const gauge = good(gaugeOf(played, { paper: 'a4' }))
   const named = ['Fire and Fury 1.0.0', 'Club 1.2.0, 2026-11-26']
   expect([gauge.rules, pieceMarkingOf(played, undefined).rules]).toEqual([named, named])

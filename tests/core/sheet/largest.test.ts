@@ -30,7 +30,7 @@ test('conditions too long to compare are not shown as exclusive', () => {
   expect(excludeEachOther(asked(101, true), asked(100, false))).toBe(false)
 })
 
-test('a mark also appears on the parts that contain it, the strongest first', () => {
+test('a mark also appears on the parts that contain it', () => {
   const text = largest('rows', 3).concat(
     'provenance:\n  procedures.fire.tables.fire.rows.r1.bands.hit: {assumed: nobody knows}\n',
   )

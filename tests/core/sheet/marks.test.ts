@@ -112,7 +112,7 @@ test.each([
   'lists.scale.entries.stand.lead',
   'lists.scale.entries.stand.text',
   'gauge.arcs.all.degrees',
-])('%s', async (path) => {
+])('a mark on %s is printed exactly once', async (path) => {
   const ruleset = marked(path)
   expect(buildSheet(ruleset).legend.map(({ mark }) => mark)).toEqual(['assumed'])
   expect(await onPaper(ruleset)).toBe(1)

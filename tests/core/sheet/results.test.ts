@@ -55,7 +55,7 @@ describe('result variants', () => {
     })
   })
 
-  test('are one cell on the sheet, with the anchors of all', () => {
+  test('share one cell on the sheet, with the anchors of all variants', () => {
     const { rows } = tableIn(rulesetNamed('italy-1799'), 'procedures.fire.tables.fire')
     const cell = nonNull(
       rows.flatMap(({ cells }) => cells).find(({ lines }) => lines.some((line) => plainText(line) === 'Telling fire')),
@@ -142,7 +142,7 @@ describe('a breakthrough', () => {
     expect(notesBelow(ruleset, table)).toEqual([])
   })
 
-  test('needs no note if no result has one', () => {
+  test('needs no note if no result says how far it goes', () => {
     const ruleset = pursuit('', '')
     expect(cellsOf(tableIn(ruleset, table)).map((cells) => cells.at(-1))).toEqual([
       'Must charge on.',

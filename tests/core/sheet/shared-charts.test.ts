@@ -48,7 +48,7 @@ const printed = ({ sections }: Sheet): readonly (readonly [string, readonly stri
       ]),
   )
 
-test('each phase prints only the columns that its checks read, and one line for zeros', () => {
+test('each phase prints only the columns that its checks read, and merges rows of zeros', () => {
   const sheet = sheetWith(
     check('step', 'march', 'march'),
     check('rally', 'march', 'rally'),

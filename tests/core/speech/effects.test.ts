@@ -192,7 +192,7 @@ test.each([
     'a: {of: defender, set: {order: disordered}, unless: {flank: true}}, b: {of: defender, set: {order: broken}}, c: {of: defender, hold: true, when: {flank: true}}',
     'Unless outflanked: disordered. Broken. If outflanked: hold ground.',
   ],
-])('%s', (written, words) => {
+])('words the effects %s', (written, words) => {
   expect(said(written)).toBe(words)
 })
 

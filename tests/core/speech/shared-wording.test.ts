@@ -48,7 +48,7 @@ const rulesets = readdirSync('rulesets').flatMap((file) =>
 )
 const sources = new Map(rulesets.map((id) => [id, shipped(id)]))
 
-test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s', (id) => {
+test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s: editor and sheet texts match', (id) => {
   const { ruleset, data } = good(openBase(sources, id))
   const speechAt = (path: Path): Speech => ({
     ruleset,
