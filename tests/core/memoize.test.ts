@@ -12,7 +12,7 @@ test('a value is calculated once per object, even if undefined', () => {
   expect(made).toEqual(['a', 'a', ''])
 })
 
-test('a value that depends on two objects is cached for both', () => {
+test('a value that depends on two objects is calculated once per pair', () => {
   let made = 0
   const sumOf = memoize((a: { readonly n: number }) =>
     memoize((b: { readonly n: number }) => {

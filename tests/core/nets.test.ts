@@ -47,11 +47,11 @@ const house = {
   provenance: { 'procedures.fire': { assumed: 'so' } },
 }
 
-test('any JSON value at any key of a ruleset gives problems with their places', () => {
+test('any JSON value at any key of a ruleset loads or gives problems with places', () => {
   fc.assert(fc.property(strangely(smallData), judge), { seed: 1, numRuns: rounds(100, 100, 40) })
 })
 
-test('any JSON value at any key of house rules gives problems, and the text stays editable', () => {
+test('any JSON value at any key of house rules loads or gives problems, and the text stays as written', () => {
   const base = good(openBase(among(), 'small'))
   const law = fc.property(strangely(house), (text) => {
     judge(text)
@@ -67,7 +67,7 @@ test.each([
   ['title: {length: {toString: 1}}', 'wrong-value'],
   ['title: [a, b, c]', 'wrong-value'],
   ['credits: {length: {toString: 1}}', 'wrong-value'],
-])('%s has the wrong type and is not measured', (line, code) => {
+])('%s is reported for its type, without measuring its length', (line, code) => {
   const text = `ruleset: {id: trial, version: 1.0.0, format: 1, ${line}${line.startsWith('title') ? '' : ', title: Trial'}}\nrules: {}\n`
   const source = good(parseSource({ file: 'trial.yaml', text }))
   expect(sourceProblems(source).map((problem) => problem.code)).toEqual([code])
@@ -100,7 +100,7 @@ test('an internal error becomes one problem of its file, with the exception', ()
   })
 })
 
-test('distinguishes endlessly or too deeply nested data from other data', () => {
+test('recognizes endlessly or too deeply nested data', () => {
   const round: unknown[] = []
   round.push(round)
   expect(isTooDeep(round)).toBe(true)

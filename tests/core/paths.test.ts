@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bandPath, dotted, pathInside, isInside, enclosingPaths, rowPath, stepsOf } from '../../src-core/paths.ts'
 
-test('a path has the same meaning as steps and as a string', () => {
+test('a path converts between steps and a string', () => {
   expect(stepsOf('firer.groups.0.stands')).toEqual(['firer', 'groups', 0, 'stands'])
   expect(dotted(['firer', 'groups', 0, 'stands'])).toBe('firer.groups.0.stands')
 })
 
-test('finds a path’s contents and its parents', () => {
+test('builds paths inside a path, and finds those that enclose it', () => {
   expect(pathInside('', 'gauge')).toBe('gauge')
   expect(pathInside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
   expect(enclosingPaths('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])
@@ -17,7 +17,7 @@ test('finds a path’s contents and its parents', () => {
   ])
 })
 
-test('a table without rows is its only row', () => {
+test('the only row of a table without row ids has the path of the table', () => {
   const [fire, table] = [{ id: 'fire' }, { id: 'main' }]
   expect(rowPath(fire, table, { id: null })).toBe('procedures.fire.tables.main')
   expect(bandPath(fire, table, { id: 'p6' }, { outcome: 'lively' })).toBe(

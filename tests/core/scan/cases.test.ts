@@ -23,6 +23,6 @@ test('every case has an expected result', () => {
   expect([...expected.keys()].toSorted()).toEqual(names.toSorted())
 })
 
-test.each(names)('%s', (name) => {
+test.each(names)('%s is read as expected', (name) => {
   expect(shown(readPages([pageOfText(readFileSync(join(folder, name), 'utf8'))], undefined))).toBe(expected.get(name))
 })
