@@ -55,7 +55,7 @@ test.runIf(isGate)(
     await goTo(app, 'Print')
     await page.getByLabel('Maximum sides').selectOption('1')
     await page.getByLabel('Minimum type size').fill('12')
-    await page.getByText(/takes \d sides at 12 pt, and 1 is allowed/).waitFor()
+    await page.getByText(/takes \d sides at 12 pt, but only 1 is allowed/).waitFor()
     await newHouse(app, 'Club rules')
     await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
     await openTab(app, 'Problems')

@@ -365,4 +365,4 @@ test('every key of the format can be set, changed and deleted in the panel, with
     wrong.push(...found.map((each) => `${property.name}: ${each}`))
   }
   expect(wrong).toEqual([])
-}, 900_000)
+}, 1_800_000)
