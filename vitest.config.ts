@@ -30,8 +30,8 @@ class WindowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
-    // One more than the number of cores, because tests in a browser wait about a third of their time.
-    maxWorkers: availableParallelism() + 1,
+    // By default Vitest leaves one core free, which is half of a two-core machine.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: WindowFirst },
     projects: [
       // These files share no state, so modules and rulesets are loaded once for many of them.
