@@ -76,7 +76,7 @@ interface Stream {
   readonly listen: Connection['listen']
 }
 
-/** Opens the event stream, which reconnects until the server answers. */
+/** Opens the event stream. If it's lost, reconnects until the server answers. */
 const openStream = (onReach: (reach: Reach) => void): Stream => {
   const listeners = new Set<(event: MachineEvent) => void>()
   let stream: EventSource | undefined

@@ -5,40 +5,43 @@ import { isGate, rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
-test.runIf(isGate)('after a kill during an edit, the page continues and the draft is recovered', async (context) => {
-  const app = await openApp(context, { look: wide, own: true })
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  await typeInto(app, fireBand(app, 'lively'), '2-5')
-  await says(fireBand(app, 'lively'), '2–5')
-  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+test.runIf(isGate)(
+  'after the server is killed during an edit, the page continues and the draft is recovered',
+  async (context) => {
+    const app = await openApp(context, { look: wide, own: true })
+    const { page } = app
+    await newHouse(app, 'Club rules')
+    await typeInto(app, fireBand(app, 'lively'), '2-5')
+    await says(fireBand(app, 'lively'), '2–5')
+    await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 
-  // An edit made while the program is down waits, and is done once it is back.
-  await app.stopServer('SIGKILL')
-  await typeInto(app, fireBand(app, 'telling'), '6-8')
-  await page.getByText('Doublequick isn’t running.').waitFor()
-  await app.startServer()
-  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
-  await says(fireBand(app, 'telling'), '6–8')
+    // An edit made while the program is down waits, and is done once it is back.
+    await app.stopServer('SIGKILL')
+    await typeInto(app, fireBand(app, 'telling'), '6-8')
+    await page.getByText('Doublequick isn’t running.').waitFor()
+    await app.startServer()
+    await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+    await says(fireBand(app, 'telling'), '6–8')
 
-  // A reloaded page continues with the same draft.
-  await app.restart('SIGKILL')
-  await editorStands(page, 'Club rules')
-  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+    // A reloaded page continues with the same draft.
+    await app.restart('SIGKILL')
+    await editorStands(page, 'Club rules')
+    await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 
-  // A new page finds the draft in the library.
-  await app.stopServer('SIGKILL')
-  await app.startServer()
-  await page.goto('about:blank')
-  await page.goto(app.url)
-  await page.locator('h1').first().waitFor()
-  await page.keyboard.press('Control+4')
-  await page.getByRole('heading', { name: 'Recovered unsaved work' }).waitFor()
-  await page.getByRole('button', { name: 'Continue Club rules' }).click()
-  await editorStands(page, 'Club rules')
-  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
-  await page.getByText('Unsaved draft').waitFor()
-})
+    // A new page finds the draft in the library.
+    await app.stopServer('SIGKILL')
+    await app.startServer()
+    await page.goto('about:blank')
+    await page.goto(app.url)
+    await page.locator('h1').first().waitFor()
+    await page.keyboard.press('Control+4')
+    await page.getByRole('heading', { name: 'Recovered unsaved work' }).waitFor()
+    await page.getByRole('button', { name: 'Continue Club rules' }).click()
+    await editorStands(page, 'Club rules')
+    await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+    await page.getByText('Unsaved draft').waitFor()
+  },
+)
 
 /** What is checked: the value of a cell, and the number of added rows. */
 interface Sight {

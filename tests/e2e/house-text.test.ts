@@ -81,7 +81,7 @@ test('a line leads to its form, even just after typing', async (context) => {
   await typeInto(app, fireBand(app, 'telling'), '6-7')
   await says(fireBand(app, 'telling'), '6–7')
 
-  // Delays the answers.
+  // Delays the responses.
   let letCome = (): void => undefined
   const come = new Promise<void>((done) => (letCome = done))
   await page.route('**/api/readHouse', async (route) => {

@@ -61,7 +61,7 @@ test.each(pairs)('%s typesets any string of symbols like the font', (_, quick, s
   )
 })
 
-test.each(pairs)('%s kerns letters, figures and signs of English like the font', (_, quick, slow) => {
+test.each(pairs)('%s kerns English letters, digits and punctuation as the font does', (_, quick, slow) => {
   const letters = symbols.filter((symbol) => symbol < '\u007f' || '½⅓⅔¼×−″°≥≤→–—‘’“”·'.includes(symbol))
   for (const first of letters) {
     const text = letters.map((second) => first + second).join(' ')

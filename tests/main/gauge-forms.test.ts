@@ -207,7 +207,7 @@ test.each([25.4, 40, 60])(
   },
 )
 
-test('a length in millimeters is shown in centimeters, and 22.5 degrees is level on both sides', async () => {
+test('a length in millimeters is shown in centimeters, and the labels of 22.5 degrees are level on both sides', async () => {
   const [page] = await pagesOf({
     stand: 40,
     length: 76.2,

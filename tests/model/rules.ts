@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** The content of YAML. */
+/** A parsed YAML value. */
 export type Data = null | boolean | number | string | readonly Data[] | Entries
 export interface Entries {
   readonly [key: string]: Data

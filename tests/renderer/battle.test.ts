@@ -78,7 +78,7 @@ describe('picking units', () => {
     expect(knownAt('commander.rating', commanded, { unit: ['a1'] }, known)).toBe('good')
     expect(knownAt('year', commanded, { unit: ['a1'] }, known)).toBe(1809)
     expect(knownAt('year', commanded, {}, known)).toBeUndefined()
-    // Facts of the first unit say nothing about another.
+    // Facts about the first unit say nothing about the others.
     expect(knownAt('defender.order', charge, { attacker: ['a1'] }, known)).toBeUndefined()
   })
 

@@ -75,7 +75,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.getByText(libraryWords.inUse).first().waitFor()
   })
 
-  test('the window gets a sheet as PDF', async () => {
+  test('the window gets a sheet as a PDF', async () => {
     const start = await running.page.evaluate(async () => {
       const job = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
       const { call } = (window as unknown as { doublequick: Connection }).doublequick

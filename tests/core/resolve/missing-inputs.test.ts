@@ -91,7 +91,7 @@ const without = (given: Values, omitted: ReadonlySet<string>): Values =>
 
 const placeOfAssumed = ({ role, trait }: AssumedInput): string => (role === null ? trait : `${role}.${trait}`)
 
-/** Fills in omitted inputs: with the assumed value if there is one, otherwise with any. An input assumed to have no value (null) stays omitted. */
+/** Fills in omitted inputs: with the assumed value if there is one, otherwise with an arbitrary one. An input assumed to have no value (null) stays omitted. */
 const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedInput[]): Values => {
   const taken = new Map(assumed.map((each) => [placeOfAssumed(each), each.value === null ? null : json(each.value)]))
   return new Map([

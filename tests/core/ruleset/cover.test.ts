@@ -45,7 +45,7 @@ describe('bands', () => {
     (min === null || result >= min) && (max === null || result <= max)
   const results = Array.from({ length: 41 }, (_, index) => index - 20)
 
-  test('are valid exactly if every result falls into exactly one', () => {
+  test('are valid if and only if every result falls into exactly one', () => {
     fc.assert(
       fc.property(bands, (all) => {
         const { loader, said } = collecting()
@@ -170,7 +170,7 @@ describe('conditions', () => {
     expect(holding).toBeGreaterThan(50)
   })
 
-  test('that are single lists of tests imply others exactly if every case confirms it', () => {
+  test('that are single lists of tests imply others if and only if every case confirms it', () => {
     const list = fc.array(accepts, { minLength: 1, maxLength: 3 }).map((terms): Condition => [terms])
     fc.assert(
       fc.property(list, list, (a, b) => {
@@ -183,7 +183,7 @@ describe('conditions', () => {
     )
   })
 
-  test('leave a gap exactly if a case meets none', () => {
+  test('leave a gap if and only if a case meets none', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
         const space = caseSpaceOf(all, traits, (trait) => unset && trait.id === 'arm')
@@ -253,7 +253,7 @@ describe('conditions', () => {
   })
 
   test.each([8, 12])(
-    'are not decided if the proof is too long: two of %i things are equal, since there is one value fewer',
+    'are not decided if the proof is too long: two of %i things are equal, since there is one fewer value',
     (count) => {
       const known = lettered(count, letters.slice(0, count - 1))
       const keys = [...known.keys()]

@@ -93,7 +93,7 @@ const typed = [
   '{unit}',
 ]
 
-/** Changes one cell and one name. Both derive from the input, so that it reproduces them. */
+/** Changes one cell and one name. The input determines both, so the same input always makes the same changes. */
 const typedOver = (proposal: Proposal, input: Uint8Array): Proposal => {
   const [a = 0, b = 0, c = 0] = input.subarray(-3)
   const text = typed[a % typed.length] ?? ''

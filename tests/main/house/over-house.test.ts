@@ -54,7 +54,7 @@ test('a scenario extends the club’s rules, changes and removes their entries, 
   expect(same.changes).toHaveLength(1)
 })
 
-test('changes of the club’s rules below a scenario are reported cell by cell, and resolved', async () => {
+test('changes to the club’s rules under a scenario are reported cell by cell, and resolved', async () => {
   const { at, one } = clubAndWindow()
   const { session, file: saved } = await edit(one, await beginOver(one, at), [
     { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },

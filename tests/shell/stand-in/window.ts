@@ -1,4 +1,4 @@
-/** BrowserWindow and its contents: a tab of Chromium. */
+/** BrowserWindow and its contents: a Chromium tab. */
 import type { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron/main'
