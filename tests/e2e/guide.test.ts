@@ -41,7 +41,6 @@ test('the window shows the guide with its pictures, and a heading in the content
   }
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Read a chart' }).click()
   await page.locator('h2:focus', { hasText: 'Read a chart' }).waitFor()
-  await page.screenshot({ path: '/tmp/gv.png' })
   expect(await findings(app)).toEqual([])
   await page.evaluate(() => scrollTo(0, 0))
 })
