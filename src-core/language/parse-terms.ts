@@ -11,7 +11,7 @@ import {
   checkKnownName,
   procedureRoles,
   type Loader,
-  exactNumber,
+  readExactNumber,
 } from '../ruleset/context.ts'
 import type { Comparison, Range, Test, Sum, Figure, Operation } from './model.ts'
 import { enemyIn, ownRole, rolesPath, type TraitData, kindOf, type KnownNumber, type Scope } from './scope.ts'
@@ -236,7 +236,7 @@ export const zeroFigure: Figure = { kind: 'number', value: zero }
 /** Compiles a sum at `path`. */
 export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): Sum => {
   if (typeof data === 'number' || typeof data === 'string')
-    return { kind: 'number', value: exactNumber(loader, data, path) }
+    return { kind: 'number', value: readExactNumber(loader, data, path) }
   if ('trait' in data) return traitFigure(loader, data, scope, path, 'number')
   if ('points' in data) return pointsFigure(loader, scope, path)
   return operationOf(loader, data, path, (term: SumData, here) => sumOf(loader, term, scope, here))
@@ -311,7 +311,7 @@ export const operationOf = <Data, Part>(
   const kind = data['at-most'] === undefined ? 'at-least' : 'at-most'
   const bound = data[kind]
   if (bound === undefined) throw new Error('a bound without its number, which the schema refuses')
-  return { kind, bound: exactNumber(loader, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
+  return { kind, bound: readExactNumber(loader, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
 }
 
 /** The fire points in an amount. Reports a problem if the procedure has none. */

@@ -12,7 +12,7 @@ import {
   compileEntries,
   rulesUnit,
   type Loader,
-  exactNumber,
+  readExactNumber,
 } from './context.ts'
 import { compileGrid } from './grids.ts'
 import { procedureInputs, readsOf } from './reads.ts'
@@ -137,7 +137,7 @@ export const gaugeSizesOf = (
     const written = gauge[name]
     if (written === undefined) return dividedBy(usual[name], mm)
     const exact = typeof written === 'string' ? parseLength(written) : undefined
-    const size = exact ? dividedBy(exact, mm) : exactNumber(loader, written, ['gauge', name])
+    const size = exact ? dividedBy(exact, mm) : readExactNumber(loader, written, ['gauge', name])
     if (compare(size, zero) > 0) return size
     loader.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', written: String(written), name }))
     return one

@@ -102,15 +102,15 @@ export const checkKnownName = (
 export const procedureRoles: Home = { kind: 'roles' }
 
 /** Converts a number to an exact fraction. If it has more than six decimals, reports a problem and returns 1. */
-export const exactNumber = (loader: Loader, value: string | number, path: Path): Fraction => {
+export const readExactNumber = (loader: Loader, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) loader.report(path, problem('wrong-value', { what: 'too-precise', number: String(value) }))
   return exact ?? one
 }
 
-/** Like `exactNumber`, but for sizes and distances, which can't be negative. */
+/** Like `readExactNumber`, but for sizes and distances, which can't be negative. */
 export const exactSize = (loader: Loader, value: string | number, path: Path): Fraction => {
-  const size = exactNumber(loader, value, path)
+  const size = readExactNumber(loader, value, path)
   if (compare(size, zero) >= 0) return size
   const is = typeof value === 'number' ? { plain: value } : { text: value }
   const facts = { what: 'value', subject: { key: String(path.at(-1)) }, is, bound: 'least', limit: 0 } as const

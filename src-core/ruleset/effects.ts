@@ -9,7 +9,7 @@ import { withAside } from '../words/text.ts'
 import {
   readDistance,
   recordEntries,
-  exactNumber,
+  readExactNumber,
   exactSize,
   knownIds,
   checkKnownName,
@@ -286,7 +286,7 @@ const lossOf = ({ loader, rolled }: ProcedureContext, data: NonNullable<EffectDa
   if (data === 'all') return { stands: 'all', more: null, of: null }
   const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
-  const stands = exactNumber(loader, written, at)
+  const stands = readExactNumber(loader, written, at)
   if (compare(stands, zero) < 0 || stands.d !== 1n)
     loader.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   if (more && !rolled) loader.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
@@ -326,6 +326,6 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
 /** Formats a named distance: its number, or the author's text. Null if it has neither. */
 const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
   const figure = givenDistance(distance)
-  if (figure) return distanceText(exactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)
+  if (figure) return distanceText(readExactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)
   return distance.words === undefined ? null : loader.words(distance.words, [...home, 'words'])
 }

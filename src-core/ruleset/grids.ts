@@ -9,7 +9,7 @@ import {
   checkUnit,
   entriesInFileOrder,
   recordEntries,
-  exactNumber,
+  readExactNumber,
   knownIds,
   checkKnownName,
   compileEntries,
@@ -70,7 +70,7 @@ const columnsOf = (loader: Loader, data: GridData, path: Path): Map<string, Grid
   const unit = traitData(loader, data.across)?.number?.unit
   checkUnit(loader, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
   return compileEntries(data.columns, [...path, 'columns'], (column, id, keyPath) => {
-    const to = column.to === undefined ? null : exactNumber(loader, column.to, [...keyPath, 'to'])
+    const to = column.to === undefined ? null : readExactNumber(loader, column.to, [...keyPath, 'to'])
     checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...keyPath, 'as'])
     const named = choiceLabel(loader, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
     return {
@@ -88,7 +88,7 @@ const rowsOf = (loader: Loader, data: GridData, columns: ReadonlyMap<string, Gri
   const parts = recordEntries(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>
-    from === undefined ? null : (parseFraction(from) ?? exactNumber(loader, from, [...home, id, 'from']))
+    from === undefined ? null : (parseFraction(from) ?? readExactNumber(loader, from, [...home, id, 'from']))
   const rows = inRisingOrder(
     entriesInFileOrder(loader, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })),
   )
@@ -149,7 +149,7 @@ const cellOf = (loader: Loader, data: CellValueData, as: CellUnit, path: Path): 
 
 const cellValue = (loader: Loader, value: string | number, as: CellUnit, path: Path): Fraction | string => {
   if (as === 'text') return loader.words(String(value), path)
-  if (typeof value === 'number' || parseFraction(value)) return exactNumber(loader, value, path)
+  if (typeof value === 'number' || parseFraction(value)) return readExactNumber(loader, value, path)
   loader.report(path, problem('wrong-value', { what: 'cell', text: value }))
   return ''
 }
@@ -161,7 +161,7 @@ const forEachOne = 1
 
 /** Compiles growth by the die result or, in a grid, by fire points. */
 export const compileGrowth = (loader: Loader, data: GrowthData, path: Path): Growth => ({
-  each: exactNumber(loader, data.each ?? byOne, [...path, 'each']),
+  each: readExactNumber(loader, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,
   ...startOf(data),
 })

@@ -25,11 +25,11 @@ export const namedUnit = (rules: MapTree): LengthUnit | null => {
  * The same two trees are merged once.
  */
 export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules =>
-  base ? laidOver(base)(patch) : laidAlone(patch)
+  base ? mergeOverBase(base)(patch) : mergeWithoutBase(patch)
 
-const laidAlone = memoize((patch: MapTree) => extendRules(undefined, patch))
+const mergeWithoutBase = memoize((patch: MapTree) => extendRules(undefined, patch))
 
-const laidOver = memoize((base: MapTree) =>
+const mergeOverBase = memoize((base: MapTree) =>
   memoize((patch: MapTree): ExtendedRules => {
     const { rules, problems } = rulesInUnit(base, namedUnit(patch))
     const extended = extendRules(rules, patch)

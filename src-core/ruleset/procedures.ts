@@ -9,7 +9,7 @@ import { amountOf } from '../language/parse-amount.ts'
 import { guardOf, conditionOf } from '../language/parse-condition.ts'
 import {
   recordEntries,
-  exactNumber,
+  readExactNumber,
   knownIds,
   checkKnownName,
   compileEntries,
@@ -217,7 +217,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     if (!data.points && !loader.gone([...path, 'points']))
       loader.report(keyPath, problem('no-points', { what: 'factor', factor: id }), true)
     const of = resolveRole(context, factor.of, keyPath)
-    const times = exactNumber(loader, factor.times, [...keyPath, 'times'])
+    const times = readExactNumber(loader, factor.times, [...keyPath, 'times'])
     if (times.n <= 0n)
       loader.report([...keyPath, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     const guard = guardOf(loader, factor, keyPath)
@@ -396,7 +396,7 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path:
     recordEntries(rows).map(([id, row]) => ({
       id,
       row,
-      from: row.from === undefined ? null : exactNumber(loader, row.from, [...path, 'rows', id, 'from']),
+      from: row.from === undefined ? null : readExactNumber(loader, row.from, [...path, 'rows', id, 'from']),
     })),
   )
   return entries.map(({ id, row, from }, index) => {

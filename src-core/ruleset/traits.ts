@@ -9,7 +9,7 @@ import { idWords, lowerFirst, lowerFirstAmong } from '../words/text.ts'
 import {
   checkUnit,
   recordEntries,
-  exactNumber,
+  readExactNumber,
   exactSize,
   knownIds,
   checkKnownName,
@@ -67,7 +67,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
   const bound = (name: 'min' | 'max') =>
-    bounds?.[name] === undefined ? null : exactNumber(loader, bounds[name], [...path, kind, name])
+    bounds?.[name] === undefined ? null : readExactNumber(loader, bounds[name], [...path, kind, name])
   const min = bound('min') ?? (kind === 'count' ? zero : null)
   const end = bound('max')
   if (data.number?.unit !== undefined && data.number.min !== undefined)
@@ -109,7 +109,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     known: data.known ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(loader, data, path),
-    firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),
+    firing: data.firing === undefined ? null : readExactNumber(loader, data.firing, [...path, 'firing']),
   }
   if (data.known !== undefined && !mayBeKnown(data.known, data.of, kind))
     loader.report([...path, 'known'], problem('wrong-value', { what: 'not-known', trait: id, known: data.known }))
@@ -198,7 +198,7 @@ export const compileTraitValue = (
   }
   if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('flag')
   if (typeof value === 'boolean' || (typeof value === 'string' && !parseFraction(value))) return refuse('number')
-  const exact = exactNumber(loader, value, path)
+  const exact = readExactNumber(loader, value, path)
   if (kind === 'count' && exact.d !== 1n) return refuse('whole-number')
   const isBelow = trait.min !== null && compare(exact, trait.min) < 0
   const isAbove = trait.max !== null && compare(exact, trait.max) > 0

@@ -63,7 +63,7 @@ export interface ShapedRules {
  * without a problem. For a patch without its base, reports nothing that the base might provide.
  */
 export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
-  const valid = validRules(tree)
+  const valid = parseValidRules(tree)
   if (valid) return { rules: valid, damage: damageOf(tree, [], []), problems: [] }
   const data = plainData(tree)
   const holes = holesIn(tree)
@@ -97,33 +97,33 @@ export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
  * The rules as typed data, or null if anything is wrong. Each section and each check is validated once for as long as its tree exists, so
  * an edit validates only what it changes. Results share data: don't change them.
  */
-const validRules = ({ entries }: MapTree): RulesData | null => {
-  const sections = [...validSections].flatMap(([key, valid]) => {
+const parseValidRules = ({ entries }: MapTree): RulesData | null => {
+  const sections = [...sectionParsers].flatMap(([key, parse]) => {
     const tree = entries.get(key)?.value
-    return tree ? [[key, valid(tree)] as const] : []
+    return tree ? [[key, parse(tree)] as const] : []
   })
   const isValid = sections.length === entries.size && sections.every(([, data]) => data !== undefined)
   return isValid ? Object.fromEntries(sections) : null
 }
 
 /** Validates a tree by a schema. Returns its data, or undefined if it has a hole or doesn't match. */
-const validated = (schema: z.ZodType): ((tree: Tree) => unknown) =>
+const memoizedParser = (schema: z.ZodType): ((tree: Tree) => unknown) =>
   memoize((tree) => (holesIn(tree).length > 0 ? undefined : schema.safeParse(plainData(tree)).data))
 
-const validProcedure = validated(procedure)
+const parseProcedure = memoizedParser(procedure)
 
-const validProcedures = (tree: Tree): unknown => {
+const parseProcedures = (tree: Tree): unknown => {
   if (tree.kind !== 'map') return undefined
-  const checks = [...tree.entries].map(([key, { value }]) => [key, validProcedure(value)] as const)
+  const checks = [...tree.entries].map(([key, { value }]) => [key, parseProcedure(value)] as const)
   return checks.every(([key, data]) => idPattern.test(key) && data !== undefined)
     ? Object.fromEntries(checks)
     : undefined
 }
 
-const validSections: ReadonlyMap<string, (tree: Tree) => unknown> = new Map(
+const sectionParsers: ReadonlyMap<string, (tree: Tree) => unknown> = new Map(
   Object.entries(rulesSchema.shape).map(([key, schema]) => [
     key,
-    key === 'procedures' ? validProcedures : validated(schema),
+    key === 'procedures' ? parseProcedures : memoizedParser(schema),
   ]),
 )
 

@@ -241,6 +241,18 @@ test('one wrong character in a cell is corrected or marked, with at least three 
   )
 })
 
+test('a number guessed to be an open end beside an empty cell is marked if other rows write the sign', () => {
+  const rows = ['Points\tMiss\tShaken\tHit', '1\t...\t8\t9+', '2\t..7\t8\t9+', '3+\t..7\t8\t9+']
+  const [table] = read(pageOfText(rows.join('\n'))).tables
+  expect(
+    table?.rows.map(({ cells }) => cells.map(({ text, sure }) => `${text}${sure === 'doubtful' ? '?' : ''}`)),
+  ).toEqual([
+    ['?', '≤ 8?', '9+'],
+    ['≤ 7', '8', '9+'],
+    ['≤ 7', '8', '9+'],
+  ])
+})
+
 const expectMarked = (table: ReadTable, chart: Chart, changed: string): void => {
   for (const [row, { cells }] of table.rows.entries()) {
     const wrong = cells.filter(
