@@ -1,4 +1,4 @@
-/** The bridge, which is all that the window can access of Electron. The main process checks the name and input of every call. */
+/** The bridge, the only part of Electron that the window can access. The main process checks the name and input of every call. */
 import { contextBridge, ipcRenderer } from 'electron/renderer'
 import type { MachineEvent } from '../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../src-core/contract/wire.ts'

@@ -7,7 +7,7 @@ import type { FontBytes } from './pdf/fonts.ts'
 import type { Scan } from './api/scan.ts'
 import type { Workbook } from './documents/workbook.ts'
 
-/** The data of a thread: fonts to print copies, or a scan or workbook, whose tables it returns. */
+/** The data of a thread: fonts for printing copies, or a scan or workbook to read. */
 export type WorkerData = { readonly fonts: FontBytes } | { readonly scan: Scan } | { readonly workbook: Workbook }
 
 const work = workerData as WorkerData

@@ -33,8 +33,8 @@ const maxLines = 20
 export const unstartedBattle = emptyBattle({ seed: '' })
 
 /**
- * Returns null if there is no battle. `notes` are the database's problems as text. If the rules can't be loaded, the view has no roster, last check
- * or proposals.
+ * Returns the view of a battle. Null if there is no battle. `notes` describe problems of the database. If the rules can't be loaded, the view has no
+ * roster, last check or proposals.
  */
 export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
   if (!stored)

@@ -61,7 +61,7 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice
   return { dice: faces, drawn: left.drawn }
 }
 
-/** Adds the battle's data on the units to the inputs. Fails with `unknown-name` or `not-found`. */
+/** Adds data about the units from the battle to the inputs. Fails with `unknown-name` or `not-found`. */
 export const withCast = (
   battle: Battle | null,
   ruleset: Ruleset,

@@ -42,7 +42,7 @@ export const openTable = (
   { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],
 ): CheckHandlers => {
-  /** Returns the rules of a check, and its inputs with the battle's data on the units. */
+  /** Returns the rules of a check, and its inputs with the units' data from the battle. */
   const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: Inputs }> => {
     const ruleset = load(request.rules)
     if (!ruleset.ok) return ruleset

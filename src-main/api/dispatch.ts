@@ -34,7 +34,7 @@ export interface Services {
   readonly library: WatchedLibrary
   readonly battles: Battles
   readonly battleRules: BattleRules
-  /** Returns a battle as windows show it. `notes` are the database's problems as text. Throws if the battle can't be shown. */
+  /** Returns a battle as windows show it. `notes` describe problems of the database. Throws if the battle can't be shown. */
   readonly viewOf: (stored: StoredBattle | null, notes: readonly string[]) => BattleView
   /**
    * Loads a ruleset and its house rules from the current files. The path of each problem is the part of the request it

@@ -38,7 +38,7 @@ type LibraryNow = Pick<Services['library'], 'now'>
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-/** Returns the name of a draft in a choice of rules. */
+/** Returns the name that stands for a session's draft in a choice of rules. */
 export const draftPlace = (session: string): string => `${prefix}${session}`
 
 export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules => {
@@ -75,7 +75,7 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
   }
 }
 
-/** Loads a single draft or any other layers. */
+/** The ways to load a single draft and any other layers. */
 interface DraftLoading {
   readonly alone: (session: Session) => Result<Ruleset>
   readonly layers: typeof loadWithChanges

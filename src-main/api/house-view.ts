@@ -109,7 +109,7 @@ const inForms = (
   }
 }
 
-/* Lists saved versions, one page at a time. */
+/* Pages of saved versions. */
 
 /** The maximum number of versions per page and of listed changes per version. */
 const pageLimits = { states: 10, changes: 30 }

@@ -119,7 +119,7 @@ export const openHouseEditing = ({
     if (kept.ok) library.renew()
   }
 
-  /** Compares received house rules with installed ones that have the same id. Fails with `not-found`, as in the contract. */
+  /** Compares received house rules with the installed ones that have the same id. Fails with `not-found` if none are installed. */
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
     const given = receivedText({ host, allowedPaths }, received)
     if (!given.ok) return given
@@ -151,7 +151,7 @@ export const openHouseEditing = ({
       const session =
         'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
       const answered = answer(session, given, caller)
-      // Keep the session only after answering, so that a file whose form fails isn't added to the library.
+      // Keep the session only after answering, so that a file isn't added to the library if its forms throw.
       keep(session)
       return answered
     },
@@ -298,7 +298,6 @@ export const openHouseEditing = ({
 interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
   readonly here: RulesFile
   readonly session: string
-  /** The received YAML. */
   readonly text: string
 }
 

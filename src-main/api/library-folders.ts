@@ -63,7 +63,7 @@ export interface LibraryFolders {
   /** Additional ruleset folders. */
   readonly folders: readonly string[]
   readonly houseRules: string
-  /** The folder of imported rulesets. Like opened files, they don't replace others with the same id. */
+  /** The folder of imported rulesets. Like opened files, imported rulesets don't replace others with the same id. */
   readonly rulesets: string
   /** Recent files. */
   readonly opened: () => readonly string[]

@@ -15,11 +15,9 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { type RulesetSource, parseSource } from '../../src-core/ruleset/parse.ts'
 import { type RulesFile, idInFile } from '../rulesets/library.ts'
 
-/* Finds installed house rules with the same id as received ones. */
-
 /**
- * Finds house rules with the same id and base as the text, files in `inForce` first. Undefined if there are none, if a file has exactly this text, or
- * if the text can't be read.
+ * Finds house rules with the same id and base as the text. Prefers files in `inForce`. Undefined if there are none, if a file has exactly this text,
+ * or if the text can't be read.
  */
 const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly string[]): RulesFile | undefined => {
   const received = parseSource({ file: '', text })
@@ -33,7 +31,7 @@ const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly 
   return same.find(({ path }) => inForce.includes(path)) ?? same[0]
 }
 
-/* Receives house rules: reads their text and finds installed ones with the same id. */
+/* Received house rules. */
 
 type Received = ParsedOf<'readHere'>
 

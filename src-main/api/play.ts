@@ -260,8 +260,6 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
     : failure(problem('not-found', { what: 'battle', name, known: nameList(found.value.map(({ file }) => file)) }))
 }
 
-/* Shipped scenarios. */
-
 /** Returns all shipped scenarios. Fails at the first one that can't be read. */
 const sampleBattles = (): Result<readonly ScenarioFile[]> => {
   const folder = join(shippedFolder, 'battles')

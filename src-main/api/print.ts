@@ -174,7 +174,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   }
 }
 
-/** Returns a path in the folder. If a file with other bytes that isn't in `printed` is there, numbers the path to avoid overwriting it. */
+/** Returns a path in the folder. Adds a number to the name if another file with different contents is there and isn't in `printed`. */
 const freePath = (
   folder: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
@@ -186,7 +186,7 @@ const freePath = (
   }
 }
 
-/* Problems found by laying out drafts. Later answers include them. */
+/* Problems found by laying out drafts, which are added to later answers. */
 
 interface PaperTrials {
   /** Returns the session with the most recently found problems added. */
@@ -228,7 +228,7 @@ type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) 
 /** The kinds of prints that depend only on rules. */
 const triedKinds = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'markers'] as const
 
-/** Whether a problem says that the rules have nothing of this kind to print. */
+/** Whether the problem is that the rules have nothing of this kind to print. */
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
 
 /**

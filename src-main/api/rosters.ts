@@ -1,4 +1,4 @@
-/** Handlers for orders of battle: the form that edits them, and imported tables, whose doubtful entries are listed for review. */
+/** Handlers for orders of battle: forms to edit them, and imported tables with their doubtful entries. */
 import { musterForm } from '../../src-core/battle/muster-form.ts'
 import { isQuestion, readRoster } from '../../src-core/battle/read-roster.ts'
 import { columnMeanings, meaningName } from '../../src-core/battle/roster-columns.ts'

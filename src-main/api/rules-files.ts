@@ -31,7 +31,7 @@ export const rulesFileHandlers = (
 ): RulesFileHandlers => {
   const pathOf = (file: string): string => resolve(host.working, file)
 
-  /** Returns the path of a file in a library folder that may be written. */
+  /** Returns the path of a file if it is in a library folder and may be written. */
   const ownPath = (file: string): Result<string> => {
     const read = chosenText({ host, allowedPaths }, file)
     if (!read.ok) return read

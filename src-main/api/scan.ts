@@ -16,16 +16,16 @@ import type { WorkerData } from '../worker.ts'
 export interface Scan {
   readonly source: Source
   readonly dice: DiceSpan | undefined
-  /** The rules in which to find destinations. */
+  /** The rules to search for destinations. */
   readonly rules: DataMap
 }
 
-/** A message of the thread: its progress or, at the end, what it read. */
+/** A message from the thread: its progress or, at the end, what it read. */
 type ScanMessage =
   | { readonly kind: 'progress'; readonly page: number; readonly pages: number }
   | { readonly kind: 'read'; readonly answer: Result<ScanAnswer> }
 
-/** Returns the tables of a source with their destinations in the rules. Fails with `too-large` or `not-a-source`. */
+/** Returns the tables of a source, each with its possible destinations in the rules. Fails with `too-large` or `not-a-source`. */
 export const piecesOf = async ({ source, dice, rules }: Scan, progress: Progress): Promise<Result<ScanAnswer>> => {
   const read = await readSource(source, progress)
   if (!read.ok) return read

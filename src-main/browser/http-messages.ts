@@ -52,7 +52,7 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
 export const asText = (value: unknown): string =>
   encode(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'))
 
-/** A client that makes no progress for this many milliseconds is disconnected. */
+/** The time in milliseconds after which a client that makes no progress is disconnected. */
 const reading = 30_000
 
 /** Sends a JSON answer. Sends nothing if an answer was already started or the client disconnected. */
@@ -81,7 +81,7 @@ export const cookieOf = ({ headers }: IncomingMessage, name: string): string => 
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** Enough for any call of the window. The largest is a picture of 16 MB as base64. */
+/** Enough for any call from a window. The largest is a picture of 16 MB as base64. */
 const defaultBodyLimit = 24 * 1024 * 1024
 
 /** Reads the JSON body. Fails with `too-large` (and stops reading), `bad-call`, or `broken-off`. */

@@ -12,7 +12,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export interface ServerLimits {
   /** The maximum number of concurrent connections. Any others are closed immediately. */
   readonly connections: number
-  /** The time in milliseconds in which the headers, and the whole request, must arrive. */
+  /** The time limits in milliseconds for receiving the headers and the whole request. */
   readonly head: number
   readonly whole: number
 }

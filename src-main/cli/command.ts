@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { nearestName } from '../../src-core/nearest.ts'
 import { visibleJson } from '../../src-core/words/text.ts'
 
-/* Text for terminals with fixed-width characters. */
+/* Text layout for terminals. */
 
 /** Breaks text at spaces into lines of at most `width` characters. A longer word stays whole. */
 export const wrap = (text: string, width: number): string[] => {
@@ -46,7 +46,7 @@ const sortKeys = (value: unknown): string => {
   return `{${inOrder.map(([key, entry]) => `${JSON.stringify(key)}:${sortKeys(entry)}`).join(',')}}`
 }
 
-/* Parses arguments. */
+/* Command-line arguments. */
 
 export interface Option {
   /** The name of the option's value in the help, such as `DIR`. Unset for a switch. */

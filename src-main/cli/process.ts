@@ -23,8 +23,8 @@ const write = (text: string | Uint8Array): Promise<void> =>
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs work during which signals wait. Normally they end the program immediately; here, they end it after `work`. Node
- * reports a signal within two turns of the event loop.
+ * Runs `work` and handles signals only when it is done. Normally, signals end the program immediately. Node reports a signal within two turns of the
+ * event loop.
  */
 const withDeferredSignals = async <T>(work: () => T): Promise<T> => {
   let ending: NodeJS.Signals | undefined

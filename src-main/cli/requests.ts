@@ -71,7 +71,7 @@ const faults = {
   'not-text': problem('bad-call', { what: 'line', thrown: null }),
 } as const satisfies Record<string, Problem>
 
-/* Reads the lines of a byte stream in bounded memory. */
+/* Lines of a byte stream, read in bounded memory. */
 
 /** A line, or why it can't be read: `too-long` exceeds the limit and was skipped, and `not-text` isn't UTF-8. */
 export type Line = { readonly text: string } | { readonly fault: 'too-long' | 'not-text' }
@@ -119,7 +119,7 @@ const decode = (parts: readonly Uint8Array[]): Line => {
   }
 }
 
-/* Finds duplicate keys in JSON objects. JSON.parse silently drops all but the last. */
+/* Duplicate keys in JSON objects. JSON.parse silently drops all but the last. */
 
 /** An open object or list, and the current key or index in it. */
 interface Open {

@@ -18,8 +18,6 @@ import {
 import { commands } from './commands.ts'
 import { version } from '../version.ts'
 
-/* Help text. */
-
 const introText = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
 odds for the Fire and Fury family of miniature rules.`
 

@@ -9,7 +9,7 @@ export const findBinary = (electron: string): string | null => {
   return path !== null && existsSync(path) ? path : null
 }
 
-/** Finds the binary, and downloads it if it is missing. Null if that fails; the browser is used instead. */
+/** Returns the path of the binary, which is downloaded if it is missing. Null if the download fails, in which case the browser is used instead. */
 export const isBinaryAvailable = async (
   find: () => string | null,
   canFetch: () => Promise<boolean>,

@@ -60,7 +60,7 @@ export const showProblems = async (problems: readonly ProblemInWords[], owner: B
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }
 
-/* Opens links and files in other programs. */
+/* Links and files that open in other programs. */
 
 type Done = Record<string, never>
 

@@ -15,7 +15,7 @@ export const readText = (path: string, limit: number, label = path): Result<stri
     return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
-/** Reads at most `limit` bytes. Fails with the problems of `readText`, except those about its text. */
+/** Reads at most `limit` bytes. Fails with the problems of `readText` except `not-utf-8`. */
 export const readBytes = (path: string, limit: number, label = path): Result<Uint8Array> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
     const bytes = readFrom(file, 0, limit)
@@ -23,8 +23,7 @@ export const readBytes = (path: string, limit: number, label = path): Result<Uin
   })
 
 /**
- * Opens a regular file, runs `work` and closes it. Fails with the problems of `readText`, except those about its text, and with the problems of
- * `work`.
+ * Opens a regular file, runs `work` and closes the file. Fails with the problems of `readText` except `not-utf-8`, and with the problems of `work`.
  */
 export const withFile = <T>(
   path: string,

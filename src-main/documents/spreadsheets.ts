@@ -14,9 +14,7 @@ import { readBytes, readText } from './read.ts'
 import { largestTableFile, tableOfText, tablesOfFile } from './tables.ts'
 import { journalTable, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 
-/* Writes the journal as CSV. */
-
-/** Formats journal lines. A cell that a spreadsheet would treat as a formula gets a leading apostrophe. */
+/** Formats journal lines as CSV. A cell that a spreadsheet would treat as a formula gets a leading apostrophe. */
 export const csvOf = (lines: readonly JournalEntry[]): string =>
   `${Papa.unparse(
     journalTable(lines).map((row) => [...row]),
@@ -28,7 +26,7 @@ export const clockOf = (iso: string): string => new Date(iso).toTimeString().sli
 
 export interface FileRoster {
   readonly roster: Roster
-  /** Messages on what was ignored and why. */
+  /** Messages about what was ignored and why. */
   readonly notes: readonly string[]
 }
 

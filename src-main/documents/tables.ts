@@ -90,9 +90,7 @@ export const decodeTable = (bytes: Uint8Array): string => {
   }
 }
 
-/* Workbooks. */
-
-/** The memory limit in MB and the time limit in milliseconds. */
+/** The memory limit in MB and the time limit in milliseconds for reading a workbook. */
 const memory = 256
 const maxCellLength = 10_000
 

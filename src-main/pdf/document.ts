@@ -46,7 +46,7 @@ export const openDocument = ({
     bufferPages: !inOrder,
     size: [width * pointsPerMm, height * pointsPerMm],
     margin: 0,
-    // Without null, pdfkit loads the metrics of Helvetica from the folder of the package, which a bundle doesn't have.
+    // Without null, pdfkit loads the metrics of Helvetica from its package folder, which a bundle doesn't have.
     font: null,
     info: {
       Title: title,

@@ -63,7 +63,7 @@ const titlesIn = (mark: Mark): readonly Bookmark[] => {
   return mark.children.flatMap((child) => ('tag' in child ? titlesIn(child) : []))
 }
 
-/** Link destination of a position on a page, or the top of the side if the page is rotated. pdfkit measures `left` from the right edge. */
+/** Link destination for a position on a page, or for the top of the side if the page is rotated. pdfkit measures `left` from the right edge. */
 const destinationOf = ({ turn, y }: PlacedPage, { width }: Side, onPage: number): object => ({
   top: turn === 0 ? y * pointsPerMm + onPage : 0,
   left: width * pointsPerMm,

@@ -5,7 +5,7 @@ import { memoize } from '../../src-core/memoize.ts'
 
 /** A font for measuring and drawing. Lengths are in ems. */
 export interface Font {
-  /** Heights of lines, of capitals and digits, and of lowercase letters above the baseline. */
+  /** Heights above the baseline of the whole line, of capitals and digits, and of lowercase letters. */
   readonly ascent: number
   readonly capHeight: number
   readonly xHeight: number
@@ -63,7 +63,7 @@ const wordWidth = (font: Font, word: string): number => {
   return width
 }
 
-/** File names of the weights of Source Sans 3 that we use. */
+/** The font files of Source Sans 3 that we use, by weight. */
 const files = {
   regular: 'SourceSans3-Regular.ttf',
   semibold: 'SourceSans3-Semibold.ttf',

@@ -30,7 +30,7 @@ export interface PaperScale {
   readonly y: number
 }
 
-/** A structure element for a part of the page, in the page's millimeters. Figures get their bounding box, scaled by the magnification. */
+/** A structure element for a part of the page. A figure gets a bounding box, scaled by the magnification. */
 export const elementOf = (
   doc: PDFKit.PDFDocument,
   { tag, alt, items }: PageElement,
@@ -61,7 +61,7 @@ const boundsOf = (items: readonly Item[]): Bounds => {
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
 }
 
-/** The ends and control points of curves, whose bounding box contains the item. */
+/** Points whose bounding box contains the item: for curves, their ends and control points. */
 const cornersOf = (item: Item): readonly Point[] => {
   if (item.kind === 'path') {
     return item.steps.flatMap((step) => {

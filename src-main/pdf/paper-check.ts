@@ -61,7 +61,7 @@ export const checkGaugeSize = (ruleset: Ruleset): readonly Problem[] => {
   )
 }
 
-/** Reports a gauge that in its usual form fits none of the usual papers. */
+/** Reports a gauge that doesn't fit any of the usual papers in its usual form. */
 const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
   const problems = defaultPapers.map((paper) => problemsOn(ruleset, { paper }))
   return problems.some(({ length }) => length === 0) ? [] : placedInGauge(ruleset, entryAt(problems, 0))
@@ -77,7 +77,7 @@ const problemsOn = (ruleset: Ruleset, options: Parameters<typeof gaugeOf>[1]): r
 const longestIn = (problems: readonly Problem[]): number =>
   Math.max(0, ...problems.map((one) => (one.code === 'gauge-does-not-fit' ? (one.facts.longest?.mm ?? 0) : 0)))
 
-/** Adds the place of the number in the file. The problems' paths are those of the print options. */
+/** Adds the number's place in the file to problems, whose paths are those of print options. */
 const placedInGauge = ({ origins }: Ruleset, problems: readonly Problem[]): readonly Problem[] =>
   problems.map(({ path = [], ...one }) => {
     const place = origins.get(dotted(['gauge', ...path])) ?? origins.get('gauge.length')

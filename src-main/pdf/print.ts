@@ -64,7 +64,7 @@ type Press = (copy: Copy) => Promise<Result<Pdf>>
 export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
-  // The JSON of the copy contains all its characters.
+  // The copy's JSON includes every character to print.
   return async (copy) => {
     if (!copy.picture && isCovered(JSON.stringify(copy))) return withProblems(await printWith(shipped, copy), [])
     const { data, problems } = printableData(copy, isPrintable)

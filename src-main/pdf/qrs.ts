@@ -70,7 +70,7 @@ const spacedPage = (page: Page, spacing: Spacing): Page => {
   }
 }
 
-/** Spaces letters further apart, but keeps their size. */
+/** Spaces letters farther apart, but keeps their size. */
 const lettersOf = (mark: Mark, spacing: Spacing): Mark => ({
   ...mark,
   children: mark.children.map((child) => {
@@ -88,7 +88,7 @@ const onPaper = (one: Problem, { spread }: Spacing): Problem =>
 
 /** Format, printer paper and duplex edge of a sheet. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
-  /** Defaults for certain readers, which other options override. */
+  /** Settings that suit certain readers. Other options override them. */
   readonly preset?: PresetId
   readonly paper: PaperName
   /** `page` by default. */
@@ -128,7 +128,7 @@ export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): P
   return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
 }
 
-/** Lays out a sheet, the slow first half of `qrsPdf`. */
+/** Lays out a sheet. This is the first half of `qrsPdf`, and the slow one. */
 export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Result<QrsPages> => {
   const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
@@ -153,7 +153,7 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   })
 }
 
-/** Draws the pages, the second half of `qrsPdf`, with the same fonts. */
+/** Draws the pages, which is the second half of `qrsPdf`. `fonts` must be those of the layout. */
 export const drawQrs = async ({ of, paper, layout, sides, edge, labels }: QrsPages, fonts: Fonts): Promise<Qrs> => {
   const doc = openDocument({ title: of.title, subject: of.subtitle, language: of.language, paper, edge })
   registerFonts(doc, fonts)
@@ -184,7 +184,7 @@ const followedBy = (first: Layout, second: Layout): Layout => ({
 const ofRules = (sheet: Sheet, problems: readonly Problem[]): Result<never> =>
   failure(...problems.map((one) => inRules(sheet, one)))
 
-/** Replaces the path of a problem in the sheet with the path of the innermost element in the rules. */
+/** Replaces a problem's path in the sheet with the path of the innermost element that comes from the rules. */
 const inRules = (sheet: Sheet, one: Problem): Problem => {
   let at: unknown = sheet
   let shown: string | undefined

@@ -96,8 +96,8 @@ export interface Library {
   /** Returns the file with everything it extends, by id. If a base is missing, returns all sources, so that the most similar id can be suggested. */
   readonly sourcesOf: (file: RulesFile) => Result<Sources>
   /**
-   * Loads a ruleset by id or path with house rules in order, each above those it extends, and distances at the scale. Equal arguments return the same
-   * ruleset. Problems have their place in the file and, as path, the argument: `ruleset` or `house.N`.
+   * Loads a ruleset by id or path, with house rules in order (each above those it extends) and distances at the scale. Equal arguments return the
+   * same ruleset. Problems have their place in the file, and their path is the argument: `ruleset` or `house.N`.
    */
   readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
   /** Returns all problems of a ruleset, part or house rules and of what they extend. */

@@ -59,7 +59,7 @@ const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[])
   1,
 ]
 
-/* Reads the text of a page. */
+/* Text on a page. */
 
 interface Piece extends PlacedWord {
   /** The font height. */
@@ -112,7 +112,7 @@ const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
   return joined.map(({ size: _, ...word }) => word)
 }
 
-/* Finds the ruled lines of a page. */
+/* Ruled lines on a page. */
 
 /** The maximum thickness of a line in points. A thicker shape is an area. */
 const thickestStroke = 3
@@ -136,7 +136,7 @@ const strokesOf = async (page: PDFPageProxy): Promise<readonly Stroke[]> => {
   return strokes
 }
 
-/** Returns the bounding box of points if it is thin. */
+/** Returns the bounding box of the points if it is thin enough for a line. Otherwise empty. */
 const levelStroke = (points: readonly PixelPoint[]): readonly Stroke[] => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
@@ -180,7 +180,7 @@ const eachOperation = async (
   }
 }
 
-/* Reads the pictures of a page. */
+/* Pictures on a page. */
 
 interface PdfPicture {
   readonly width: number

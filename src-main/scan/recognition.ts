@@ -76,7 +76,7 @@ export const openRecognition = async (): Promise<Recognition> => {
     return done
   }
   const pictureOf = (bytes: Uint8Array): number => withBytes(bytes, (at) => core._pixReadMem(at, bytes.length))
-  /** Returns the number of pixels according to a picture's header. Undefined if it isn't a picture. */
+  /** Returns the number of pixels according to a picture's header. Undefined if the bytes aren't a picture. */
   const pixelsIn = (bytes: Uint8Array): number | undefined => {
     const facts = core._malloc(24)
     const places = [0, 1, 2, 3, 4, 5].map((index) => facts + 4 * index)
@@ -258,7 +258,7 @@ const noteMark = (parts: readonly TextRun[], letters: number): TextRun | undefin
   return isSmall && last.bottom < Math.min(...base) - 0.15 * letters ? last : undefined
 }
 
-/** Fractions by what OCR recognizes below their bar. The data has no fractions and reads ½ as a percent sign. */
+/** Fractions by what OCR recognizes below their bar. Tesseract's English data lacks fractions, so ½ is read as a percent sign. */
 const fractionsSeen: Readonly<Record<string, string>> = { '': '½', 2: '½', 3: '⅓', 4: '¼', a: '¼', 6: '⅙', e: '⅙' }
 
 /** Marks numbers that are wider than their digits as doubtful, since a dash may run into them. */

@@ -90,8 +90,6 @@ const readPdf = async (name: string, bytes: Uint8Array, progress: Progress): Pro
   return success(pages)
 }
 
-/* Recognizes pictures. */
-
 /** If the confidence for the sampled lines is lower, the picture is not upright. */
 const minConfidence = 70
 
@@ -119,7 +117,7 @@ const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage 
   }
 }
 
-/** Quarter turns as EXIF orientations, each with the projection from the turned picture back. */
+/** Quarter turns as EXIF orientations, each with the projection from the turned picture back to the original. */
 const turns: readonly [Turn, ...Turn[]] = [
   { orientation: 1, back: () => scaling(1) },
   { orientation: 6, back: (_, height) => [0, 1, 0, -1, 0, height, 0, 0, 1] },

@@ -140,7 +140,7 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
   guests: guests.list(),
 })
 
-/** Returns the battle of a given name while it is the current one. */
+/** Returns the battle of a given name if it is the current one. */
 const currentBattleNamed: (battles: Battles, name: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
   battles,
   name,
@@ -177,7 +177,7 @@ const none = 0
 const notShared = (address: string, problems: readonly Problem[]): Problem =>
   problem('not-listening', { address, system: problems.map((each) => inWords(each).message).join(' ') })
 
-/* Finds addresses of this computer on the local network. */
+/* Local network addresses of this computer. */
 
 /** Private ranges. The first are common in homes and clubs, the last belong to virtual machines and link-local addresses. */
 const privateRanges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]

@@ -154,8 +154,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
 }
 
 /**
- * Runs the guests' calls one at a time, in order for each guest and after pending calls of the player. Returns undefined if
- * too many calls of the guest are waiting.
+ * Runs the guests' calls one at a time, in order for each guest and after pending calls of the player. Returns undefined if too many of the guest's
+ * calls are waiting.
  */
 export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
   const waiting = new Map<object, (() => Promise<void>)[]>()
@@ -203,7 +203,7 @@ const notJson = problem('bad-call', { what: 'content-type' })
 const nothingHere = problem('bad-call', { what: 'page' })
 const otherMethod = (method: string): Problem => problem('bad-call', { what: 'method', method })
 
-/* The calls of guests, which are limited to the shared battle and never name files of the host. */
+/* The calls of guests, which are limited to the shared battle and never reveal the names of the host's files. */
 
 interface SharedBattle {
   readonly call: Dispatch
@@ -261,7 +261,7 @@ const withoutPaths = (view: object): object => ({
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
 })
 
-/** Codes of problems with a guest's input, which name no files of the host. */
+/** Codes of problems with a guest's input, which never reveal the names of the host's files. */
 const guestCodes: ReadonlySet<string> = new Set([
   ...Object.keys(valueProblems),
   ...Object.keys(requestProblems),

@@ -1,4 +1,4 @@
-/** Daily copies of the database in the folder `backups` of the settings folder. */
+/** Daily backups of the database, in the `backups` folder of the settings folder. */
 import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -122,7 +122,7 @@ export const scheduleBackups = (folder: string, database: Database, report: (fau
   }
 }
 
-/** Replaces the database with the backup of `day`, or with the newest valid one. Sets the database aside. Fails with `no-backup` or `not-written`. */
+/** Sets the database aside and puts the backup of `day`, or the newest valid one, in its place. Fails with `no-backup` or `not-written`. */
 export const restoreBackup = (
   folder: string,
   database: Database,

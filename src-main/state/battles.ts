@@ -74,7 +74,7 @@ export interface Battles {
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
   /** Returns stored rules by hash. Null if they aren't stored. */
   readonly rulesText: (hash: string) => Result<string | null>
-  /** Messages on what was set aside. */
+  /** Messages about what was set aside. */
   readonly notes: () => readonly string[]
 }
 

@@ -192,10 +192,7 @@ const fileIdentity = (file: string, isWritable: boolean): string | null => {
   return (isWritable ? [dev, ino] : [dev, ino, mtimeNs, size]).join(':')
 }
 
-/**
- * Checks the file before anything writes to it. Null if there is none or it was set aside. Throws errors of SQLite and of
- * the system.
- */
+/** Checks the file before anything writes to it. Null if there is none or it was set aside. Throws SQLite and system errors. */
 const openFile = (folder: string, file: string, note: (found: Problem) => void): Result<Connection | null> => {
   const identity = fileIdentity(file, true)
   const version = versionOf(file)
@@ -333,7 +330,7 @@ const isWritableFile = (file: string): boolean => {
 
 type Why = 'damaged' | 'older' | 'replaced'
 
-/** Renames the database and its log files. Null if another program did so first. Throws errors of the system. */
+/** Renames the database and its log files. Null if another program did so first. Throws system errors. */
 const setAside = (folder: string, identity: string | null, why: Why): string | null => {
   const file = join(folder, databaseName)
   if (identity === null || fileIdentity(file, true) !== identity) return null

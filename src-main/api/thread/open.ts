@@ -203,10 +203,7 @@ const closing = problem('closing', {})
 const maxBreakdowns = 3
 const breakdownPeriod = 60_000
 
-/**
- * Returns a function that takes the time of each crash in milliseconds and returns whether to restart: at most three times
- * within a minute.
- */
+/** Returns a function that takes the time of a crash in milliseconds and returns whether to restart. Allows three restarts within a minute. */
 export const countBreakdowns = (): ((now: number) => boolean) => {
   let times: readonly number[] = []
   return (now) => {
@@ -214,8 +211,6 @@ export const countBreakdowns = (): ((now: number) => boolean) => {
     return times.length <= maxBreakdowns
   }
 }
-
-/* Cancelable tasks. */
 
 /**
  * Cancels a window's running call with the same `task` when the window starts another or calls `cancel`. A call that arrives

@@ -162,7 +162,7 @@ export const readRulesText = (path: string, { readable }: FileAccess): string | 
   return text.ok ? text.value : null
 }
 
-/** The state of the file compared with the draft's last save. `new` means that it was never saved. */
+/** The state of the file compared with the draft's last save. `new` means that the draft was never saved. */
 export type Disk = 'same' | 'changed' | 'gone' | 'new'
 
 /** Returns the state of a draft's file. `there` is the file's text, or null if there is no file. */

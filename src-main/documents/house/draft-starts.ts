@@ -91,9 +91,11 @@ type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 
 /** The ways to start a session. Each fails with the problems of the method that starts the session. */
 interface Beginning {
-  /** Opens a stored draft. If the house rules that it extends are missing, opens it over just its ruleset. */
+  /** Opens a stored draft. If the house rules that it extends are missing, uses only their ruleset as the base. */
   readonly found: (id: string, draft: Draft) => Result<OpenDraft>
-  /** Opens a file with its earlier versions, to which undo can return. If those can't be read, the problem is reported when they are listed. */
+  /**
+   * Opens a file with its earlier versions, to which undo can return. If the versions can't be read, the problem is reported when they are listed.
+   */
   readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
   readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
   /** Creates house rules. `taken` are files that other drafts will be saved as. */

@@ -110,8 +110,6 @@ const edgesOf = (outline: readonly PenStep[]): readonly Edge[] => {
   return edges
 }
 
-/* Titles, instructions and footers of pages with pieces. */
-
 /** Page margin in mm; crop marks may extend into it. */
 export const cutMargin = 10
 
@@ -379,7 +377,7 @@ const addPiece = (
 /** pdfkit accepts a bounding box in points, but its types don't. */
 const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
 
-/** Draws crop marks, cut lines and repeated halves, which screen readers skip. */
+/** Draws what screen readers skip: crop marks, cut lines and repeated halves. */
 const drawUnread = (
   doc: PDFKit.PDFDocument,
   placed: readonly Placed[],

@@ -8,7 +8,7 @@ import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 /** Gap between pieces in mm, with room for the crop marks of both. */
 export const gutter = 5
 
-/* Placement on a page and on its back. */
+/* Placement of a piece on a page and on the back of the page. */
 
 type Quarters = 0 | 1 | 2 | 3
 

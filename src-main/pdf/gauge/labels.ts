@@ -37,7 +37,7 @@ export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Ge
     ]
 }
 
-/** The number of a tick, beyond its end, on the stand's side and clear of the range line. */
+/** The number of a tick, placed beyond the end of the tick on the stand's side, clear of the range line. */
 export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<readonly TextItem[]> {
   const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
   const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
@@ -161,7 +161,7 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
       ),
     )
 
-/** Whether a range line crosses a label or comes too close. */
+/** Whether a range line crosses a label or comes too close to it. */
 const crossesRing = (lines: readonly TextItem[], { corner }: ArcSide, ring: number): boolean => {
   const { left, right, bottom, top } = boundsOfTexts(lines)
   const aside = [Math.abs(left - corner.x), Math.abs(right - corner.x)]

@@ -81,7 +81,7 @@ export const pieces = (face: Face): readonly (readonly Point[])[] => {
   ]
 }
 
-/** Whether two convex polygons overlap in more than an edge, which means that no line separates them. */
+/** Whether two convex polygons share more than an edge. If not, a line separates them. */
 export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
   [...normals(a), ...normals(b)].every((normal) => {
     const [spanA, spanB] = [span(a, normal), span(b, normal)]

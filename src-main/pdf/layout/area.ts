@@ -1,6 +1,6 @@
 import { move, combineParts, type Part } from './boxes.ts'
 
-/** Content that can be laid out in any width. Lengths are in ems, so that one measurement works for every type size. */
+/** Content that can be laid out at any width. Lengths are in ems, so that one measurement works for every type size. */
 export interface Area {
   /** Height at each whole step of width, or Infinity if the content doesn't fit. Never increases with width. */
   readonly heights: number[]

@@ -166,8 +166,8 @@ export const uprightRule = (x: number, y: number, height: number, { thickness, c
 const pitch = 0.36
 
 /**
- * A strip with evenly spaced strokes across its longer side, which shows darkness without a tint. `share` is the part covered by ink, from 0 to 1.
- * Lengths are in ems.
+ * A strip of evenly spaced strokes across its longer side, to show darkness without a tint. `share` is the part covered by ink, from 0 to 1. Lengths
+ * are in ems.
  */
 export const texture = (
   x: number,

@@ -27,7 +27,7 @@ export interface Wanted {
   readonly frame: PageFrame
   /** Type sizes to try in points, largest first. */
   readonly sizes: readonly [number, ...number[]]
-  /** The maximum number of pages; by default that of the frame. */
+  /** The maximum number of pages. Defaults to the frame's maximum. */
   readonly sides?: number
   /** Whether to keep the order of sections. */
   readonly inOrder: boolean
@@ -168,7 +168,7 @@ interface Way {
 
 /**
  * Finds the size and orientation that need the fewest cards, counting stubs, split tables and merged columns as extra cards. Fails for the same
- * reasons as upright cards.
+ * reasons as `fitSheet`.
  */
 export const fitTopics = (topics: readonly Sheet[], wanted: Wanted): Result<readonly FittedTopic[]> => {
   let best: Way | undefined
@@ -231,13 +231,13 @@ const stubCost = 2
 const sizeWorth = (size: number, { frame: { type } }: Wanted): number =>
   2 * Math.min(size, type.comfortable) + 0.3 * Math.max(0, size - type.comfortable)
 
-/** If every card is at least this full, no splitting is needed. */
+/** If every card is at least this full, blocks needn't be split. */
 const evenFill = 0.5
 
 /** Shares of a card's height at which blocks are split. */
 const splits = [1, 0.75, 0.5] as const
 
-/** A topic on one card if it fits. Otherwise splits its blocks so that the cards are evenly filled. */
+/** Lays out a topic on one card if it fits. Otherwise, splits its blocks so that the cards are evenly filled. */
 const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
   const { setting, frameAt, sides = maxPages, sizes } = wanted
   const one = fitIn(topic, { ...wanted, sides: 1 })

@@ -29,7 +29,7 @@ const leadWidth = (setting: Setting, words: readonly Word[]): number | undefined
   return found.length === text.length ? fullWidth(words) : setting.measure(found, style.font) * style.size
 }
 
-/** Width of a line without its mark, where results align: `11+` above `8–10` above `≤ 1`. */
+/** Width of a line without its mark. Results align at this edge: `11+` above `8–10` above `≤ 1`. */
 const edgeWidth = (words: readonly Word[]): number => {
   const last = words.at(-1)?.fragments.at(-1)
   return fullWidth(words) - (last && last.raise > 0 ? last.width : 0)
@@ -54,9 +54,9 @@ export interface GridCell {
   readonly lines: readonly (readonly Word[])[]
   /** Number of lines by width. */
   readonly steps: readonly (readonly LineStep[])[]
-  /** Whether the cell never wraps. If so, it is centered in its column, by its first number if it has one. */
+  /** Whether the cell never wraps. If so, the cell is centered in its column, by its first number if there is one. */
   readonly figure: boolean
-  /** Width of each line up to the alignment edge, which is the end of the first number, or of the whole line for keys and results. */
+  /** Width of each line up to the alignment edge: the end of its first number or, for keys and results, of the whole line. */
   readonly leads: readonly (number | undefined)[]
   readonly fill?: string
   /** Ink coverage of the texture that replaces a tint in black ink. */
@@ -72,7 +72,7 @@ export interface Grid {
   readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
-  /** The amount of text per column, which is the total width of lines that may wrap. */
+  /** The amount of text per column: the total width of lines that may wrap. */
   readonly amounts: readonly number[]
   /**
    * Heights of rows, based on cells that never wrap. `wrapping` has the single-row cells, and `spanning` the multi-row cells, that may make rows
@@ -274,7 +274,7 @@ const needsOf = (
   return { column, min: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
-/** How much wider than a typical number a number may be, in ems, such as `−1 to −3` next to `7+`. */
+/** How far a number may extend beyond a typical one, in ems. For example, `−1 to −3` in a column of `7+` extends too far. */
 const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number =>

@@ -25,9 +25,9 @@ import { type Setting, indent } from './words.ts'
 
 export interface LayoutOptions {
   readonly frame: PageFrame
-  /** The maximum number of pages for the sheet or for each topic. By default the frame's maximum, or as many as the smallest type needs. */
+  /** The maximum number of pages for the sheet or for each topic. Defaults to the frame's maximum, or to as many as the smallest type needs. */
   readonly sides?: number
-  /** Smallest type in points for anything except superscripts. By default that of the frame. */
+  /** Smallest type in points for anything except superscripts. Defaults to the frame's. */
   readonly smallest?: number
   /** A fixed type size in points, instead of the best one. */
   readonly size?: number

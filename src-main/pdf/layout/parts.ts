@@ -57,7 +57,7 @@ const joinWordColumns = memoize((table: TableBlock): TableBlock => {
   }
 })
 
-/** The heading of a column without the dice. */
+/** A column's heading without the dice. */
 const labelOf = ({ header }: Column): string => plainText(header).split(' · ')[0] ?? ''
 
 /**
@@ -94,7 +94,7 @@ const partOf = (table: TableBlock, keys: number, from: number, to: number): Tabl
 
 const columnPartsOf = memoize((_table: TableBlock) => new Map<string, TableBlock>())
 
-/** The key columns and the columns `from` to before `to`. A cell that spans columns of several parts is in each part. */
+/** The key columns and the columns from `from` up to, but not including, `to`. A cell that spans columns of several parts is in each part. */
 const cutPart = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
   const isHere = (column: number): boolean => column < keys || (column >= from && column < to)
   const cells = placeCells(table)

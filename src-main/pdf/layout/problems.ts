@@ -154,7 +154,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
     if (height === Infinity) {
       const needed = minFittingWidth(draft.setting, part, tone)
       const word = widestWord(draft.setting, block)
-      // If many words cause the width, the problem belongs to the whole block.
+      // If no single word is the cause, the problem belongs to the whole block.
       const isOne = word !== undefined && word.width > width / 2
       const facts = {
         block: name,

@@ -13,8 +13,8 @@ import {
 import type { Setting } from './words.ts'
 
 /**
- * Returns the sheet, followed by versions with its last section moved to earlier places (latest first) if that section isn't a phase. What isn't used
- * during play may end any page. Sheets with many sections keep their order.
+ * Returns the sheet, followed by versions with its last section moved to earlier places (latest first) if that section isn't a phase. Such a section
+ * isn't used during play and may end any page. Sheets with many sections keep their order.
  */
 export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   const last = sheet.sections.at(-1)
@@ -79,7 +79,7 @@ export const fitWith = (search: Search, sections: Breaking): Fit | undefined => 
   return best
 }
 
-/** The gain in points of type that justifies reordering sections. */
+/** The gain in type size, in points, that justifies reordering sections. */
 const unusual = 0.3
 
 const fitInOrder = (
@@ -101,14 +101,14 @@ const fitInOrder = (
   return fits.reduce<Fit & { readonly use: number }>((best, fit) => (fit && fit.use > best.use ? fit : best), largest)
 }
 
-/** Usefulness in points of type. Sizes below `readable` lose much, very large sizes gain little, and badly filled pages lose some. */
+/** Usefulness in points of type size. Each point below `readable` counts six times, and badly filled pages lose some. */
 const useOf = (size: number, badness: number): number => {
   const under = Math.min(0, size - readable)
   const over = Math.max(0, size - readable)
   return 6 * under + over - unevenness * badness
 }
 
-/** Points of type lost per unit of badness in `Pagination`. */
+/** Points of type size lost per unit of badness in `Pagination`. */
 const unevenness = 2
 
 const readable = 8

@@ -13,7 +13,7 @@ import { fullWidth, setLine } from './lines.ts'
 import { blockArea } from './block.ts'
 
 /**
- * Part of a section that can be laid out in any width (without the bar). The right column starts at an axis in ems; without an axis there is one
+ * Part of a section that can be laid out at any width (without the bar). The right column starts at an axis in ems; without an axis there is one
  * column.
  */
 export interface StretchArea {

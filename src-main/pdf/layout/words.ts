@@ -101,7 +101,7 @@ const splitIntoWords = (setting: Setting, text: Text, style: TextStyle): readonl
   return words
 }
 
-/** Lines may break after a space, except in `≤ 1` and `1 stand`, and after a slash or hyphen between words. */
+/** Lines may break after a slash or hyphen between words, and after a space except in `≤ 1` and `1 stand`. */
 const breaks = /(?<=(?:^|[^≤≥×]) )(?<!(?:^|[ (])\d )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
 
 /** Keeps a single changed digit with the next word. */

@@ -67,7 +67,7 @@ interface GlyphOutline {
   readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] }
 }
 
-/** The outlines of a line of text, set word by word like pdfkit does. `fonts` must be parsed (see `parsedFonts`). */
+/** The outlines of a line of text, set word by word as in pdfkit. `fonts` must be parsed (see `parsedFonts`). */
 export const textSteps = (fonts: Fonts, { text, font, size, at, apart = 0 }: OutlinedText): readonly PenStep[] => {
   const { face } = fonts[font]
   const em = size / face.unitsPerEm
@@ -110,8 +110,6 @@ const glyphSteps = ({ path }: GlyphOutline, origin: Point, em: number): readonly
     }
   })
 }
-
-/* Polylines. */
 
 export interface Polyline {
   readonly points: readonly Point[]

@@ -64,7 +64,7 @@ const frontsOf = ({ width, stand, unit }: Wheel, largest: number): readonly [Fro
   return [front(count), ...Array.from({ length: count - 1 }, (_, index) => front(index + 1))]
 }
 
-/** An arc with ticks for each unit and half unit that its outer end moves. */
+/** The arc of a front, with a tick for each unit and half unit that the front's outer end moves. */
 const arc = ({ width }: Front, { unit, stand }: Wheel, size: number, fonts: Fonts): readonly Item[] => {
   const { mm, counts } = tickScale(unit, stand)
   const items: Item[] = [{ kind: 'path', role: 'front', steps: quarterArc(size, width), stroke: 'text', width: 0.35 }]

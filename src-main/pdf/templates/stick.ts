@@ -23,7 +23,7 @@ import {
   type TextItem,
 } from '../gauge/items.ts'
 
-/* Fits text into the given room. */
+/* Text that is fitted into the given room. */
 
 /** A part of a label in one font weight. */
 export interface TextPart {
@@ -316,7 +316,7 @@ const longestPartOf = (
 const boxSteps = (left: number, top: number, right: number, bottom: number): readonly PenStep[] =>
   closedSteps([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]) // prettier-ignore
 
-/** The maximum share of a row's first stretch for its name. */
+/** The maximum share of a row's first stretch that the name may take up. */
 const nameShare = 0.6
 
 interface Span {
