@@ -1,6 +1,6 @@
 /**
  * The connection to the browser host, with one POST per call and an event stream. While the server is unreachable, repeatable calls wait and are sent
- * again under the same name, and other calls fail.
+ * again with the same id, and other calls fail.
  */
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
@@ -8,7 +8,7 @@ import { unrepeatableMethods, type Connection } from '../../src-core/contract/wi
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
 
-/** Whether the server answers. `refused` means that it no longer accepts this page. */
+/** Whether the server can be reached. `refused` means that it no longer accepts this page. */
 export type Reach = 'here' | 'away' | 'refused'
 
 /** Milliseconds between attempts to reconnect. */
@@ -16,11 +16,11 @@ const retryDelay = 1000
 /** A page hidden for this many milliseconds reconnects when it is shown, because a device that slept doesn't notice that its stream ended. */
 const maxHiddenTime = 5000
 
-/** Returns a unique name. `randomUUID` is unavailable on pages from the local network, which aren't secure. */
+/** Returns a unique id. `randomUUID` is unavailable on pages from the local network, which aren't secure. */
 const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The name of this page. The server uses the name to send the page the progress of the page's tasks and the changes made by others. */
+/** Identifies this page, so that the server can send it the progress of its own tasks and the changes made by others. */
 const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../src-core/problem.ts'
 interface Query<T> {
   /** The latest answer, kept until the next one arrives. */
   readonly answer: Readonly<ShallowRef<Answer<T> | undefined>>
-  /** Whether an answer has been pending for 200 ms, which is when to show a spinner. */
+  /** Whether an answer has been pending for 200 ms, which is long enough to show a spinner. */
   readonly slow: Readonly<Ref<boolean>>
   readonly pending: Readonly<Ref<boolean>>
   readonly refetch: () => void

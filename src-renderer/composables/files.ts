@@ -9,7 +9,7 @@ import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
 import type { IconName } from '../components/base/icons.ts'
 
-/** A picked file, by path or by name and text. */
+/** A picked file, given by path, or by name and text. */
 type ChosenRules = InputOf<'readHere'>
 
 interface RulesFiles {
@@ -96,10 +96,10 @@ export interface TableFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** File name endings of files that may contain a table. */
+/** Extensions of files that may contain a table. */
 const tableFiles = '.csv,.tsv,.txt,.md,.xlsx,'
 
-/** Picks a table, or a file with one of the endings in `more`. Undefined if the player cancels. */
+/** Picks a table, or a file with one of the extensions in `more`. Undefined if the player cancels. */
 export const pickTable = async (more = ''): Promise<Answer<TableFile> | undefined> => {
   const file = await pickFile(tableFiles + more)
   return file && tableFile(file)

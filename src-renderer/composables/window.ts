@@ -27,7 +27,7 @@ export const useTheme = (): void => {
   contrast.addEventListener('change', show)
 }
 
-/** Marks the page while the player uses touch, which hides key hints until a key is pressed. */
+/** Marks the page for touch input, which hides key hints, until a key is pressed. */
 export const useTouchMark = (): void => {
   const mark = (touch: boolean): void => {
     document.documentElement.toggleAttribute('data-touch', touch)
@@ -37,7 +37,7 @@ export const useTouchMark = (): void => {
   window.addEventListener('keydown', ({ key }) => key !== 'Unidentified' && mark(false), true)
 }
 
-/** Formats an ISO time as date and time of day for players. */
+/** Formats an ISO time as a date and a time of day. */
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 

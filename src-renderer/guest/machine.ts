@@ -30,7 +30,7 @@ const actions: readonly string[] = [
 type Numbered = Pick<BattleView, 'revision' | 'count'>
 
 interface OwnActions {
-  /** Takes note of the answers to calls. */
+  /** Must be called with every answer. */
   readonly note: (method: string, answer: Answer<unknown>) => void
   /** Whether this device took the last action in the battle and may therefore undo it. */
   readonly isLast: (view: Numbered) => boolean

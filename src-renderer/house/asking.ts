@@ -1,4 +1,4 @@
-/** Provides what a dialog for conditions or amounts offers to choose from. */
+/** Provides the choices that dialogs for conditions and amounts offer. */
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { useMachine } from '../api/machine.ts'

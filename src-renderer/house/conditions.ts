@@ -1,4 +1,4 @@
-/** The parts that conditions are built from, which are the traits to test and the values to accept. */
+/** The parts of conditions: the traits to test and the values to accept. */
 import { amountForm, simpleLine, type AmountForm } from '../../src-core/language/amount-form.ts'
 import type { NamedForm, TestForm } from '../../src-core/language/condition-form.ts'
 import type { Data, DataMap } from '../../src-core/ruleset/data.ts'
@@ -33,7 +33,7 @@ export interface ConditionTerms {
   readonly roles: readonly FormChoice[]
   readonly named: Vocabulary['named']
   readonly grids: Vocabulary['grids']
-  /** Creates a choice of a trait by name and returns its id. The choice is added with the condition that tests it. */
+  /** Creates a choice with this name for a trait and returns its id. The choice is added with the condition that tests it. */
   readonly choose: (key: string, name: string) => string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads and writes tables as spreadsheets put them on the clipboard, with rows on lines and tabs between cells. Cells that contain tabs, line breaks
- * or quotes are quoted. Text that looks like a formula gets a leading apostrophe, as in spreadsheets, which is removed when read back.
+ * Reads and writes tables as spreadsheets put them on the clipboard: one line per row, with tabs between cells. Cells that contain tabs, line breaks
+ * or quotes are quoted. Text that looks like a formula gets a leading apostrophe, which is removed when the text is read.
  */
 
 export const writeTable = (rows: readonly (readonly string[])[]): string => {

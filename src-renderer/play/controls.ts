@@ -58,9 +58,7 @@ const lastPlaced = new WeakMap<Control, Map<string, Placed>>()
 const isSameState = (a: ControlState, b: ControlState): boolean =>
   a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
-/**
- * Whether to show a control, which is the case if it has a value, or if it is a relevant primary control whose value isn't known from a picked unit.
- */
+/** Whether to show a control. True if it has a value, or if it is a relevant primary control whose value isn't known from a picked unit. */
 export const isVisible = ({ control, at, given, state }: Placed, isKnown: (at: string) => boolean): boolean =>
   given !== undefined || (control.first && state.relevant && !isKnown(at))
 

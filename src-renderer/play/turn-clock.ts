@@ -1,4 +1,4 @@
-/** The time that each side has used in a battle, which survives a reload. */
+/** Tracks the time that each side has used in a battle. The times survive a reload. */
 import { computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
 import { useBattle } from '../stores/battle.ts'
 

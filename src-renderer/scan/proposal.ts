@@ -50,7 +50,7 @@ export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
 /** A key for a doubt, made from its place and reasons. */
 export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
 
-/** The checked doubts that stay checked for another destination, which are those about the text itself. */
+/** The checked doubts that stay checked for another destination: those about the text itself. */
 export const keepSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
   new Set(
     doubtsIn(proposal)

@@ -18,7 +18,7 @@ export const useBattle = defineStore('battle', () => {
   /** Whether the last check is shown instead of the next one. */
   const showsLast = ref(false)
   const last = computed(() => (showsLast.value ? view.value?.last : undefined) ?? undefined)
-  /** A tie of the shown check, which must be rolled again. */
+  /** The tie in the shown check that must be rolled again. */
   const pending = computed(() => last.value?.report.pending ?? undefined)
   /** The last check, if it is a tie and something else is shown. */
   const waitingTie = computed(() =>
@@ -48,7 +48,7 @@ export const useBattle = defineStore('battle', () => {
   const roster = computed(() => view.value?.roster ?? null)
   const clock = computed(() => view.value?.clock)
   const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
-  /** Units that must roll or continue. `unitsThatMay` may still start a check in this phase. */
+  /** Units that must roll or continue. Those in `unitsThatMay` may still start a check in this phase. */
   const unitsThatMust = computed(() => roster.value?.units.filter(({ due }) => due === 'must') ?? [])
   const unitsThatMay = computed(() => roster.value?.units.filter(({ due }) => due === 'may') ?? [])
 

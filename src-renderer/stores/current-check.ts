@@ -48,7 +48,7 @@ interface MissingNumber {
   readonly unit: LengthUnit | null
 }
 
-/** The current check as stored in the session storage, which survives a reload. */
+/** The current check as stored in session storage, which survives a reload. */
 interface SavedCheck {
   readonly ruleset: string
   readonly battle: string | undefined
@@ -86,8 +86,6 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** All checks in the order of the turn. */
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 
-  // The current check.
-
   /** Id of the check selected last. Undefined until one is selected. */
   const selected = ref<string>()
   const at = computed(
@@ -100,8 +98,6 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const phase = computed((): PhaseForms | undefined => at.value?.phase)
   /** The journal line that the next roll replaces. */
   const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
-
-  // The picked units.
 
   const units = computed(() => battle.roster?.units.filter(({ status }) => status === 'present') ?? noUnits)
   const picks = shallowRef<Picks>([])
@@ -129,8 +125,6 @@ export const useCurrentCheck = defineStore('current-check', () => {
     isWithoutUnits.value = false
     results.endFollowUp()
   }
-
-  // Inputs and dice.
 
   /** Inputs by ruleset and check, kept until cleared. */
   const inputsByCheck = shallowReactive(new Map<string, Inputs>())
@@ -201,7 +195,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** The missing number of the firing units that digits currently enter. */
   const entering = shallowRef<MissingNumber>()
   watch(layout, () => (entering.value = undefined), { flush: 'sync' })
-  /** The number that a firing unit lacks, which is the points per stand or an input such as the range. */
+  /** The number that a firing unit lacks: its points per stand, or an input such as the range. */
   const missingOf = ({ name }: UnitView, group: number): MissingNumber | undefined => {
     const points = check.value?.points
     if (!check.value || !points) return undefined
@@ -258,8 +252,6 @@ export const useCurrentCheck = defineStore('current-check', () => {
     entering.value = undefined
     if (missing && band) setInputs(missing.paths, band.input)
   }
-
-  // Actions of the player.
 
   const toNext = (): void => {
     battle.showsLast = false

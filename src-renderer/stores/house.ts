@@ -48,7 +48,7 @@ export const useHouse = defineStore('house', () => {
   const draft = shallowRef<DraftView>()
   /** Whether answers should contain the line of every key. The YAML pane sets it. */
   const needsLines = ref(false)
-  /** The page that the editor shows, which is the sheet or the definitions that aren't on it. */
+  /** The page that the editor shows: the sheet, or the definitions that aren't on it. */
   const surface = ref<'sheet' | 'definitions'>('sheet')
   /** The selected place in the rules. */
   const place = shallowRef<Path>()
@@ -251,7 +251,7 @@ export const useHouse = defineStore('house', () => {
   /** Whether edits are being sent. */
   const busy = computed(() => unanswered.value > 0)
   /**
-   * Saves the draft. Returns the problems, which a notice shows except for `file-exists` and `changed-on-disk`. The player has to decide about those.
+   * Saves the draft. Returns the problems. A notice shows them, except for `file-exists` and `changed-on-disk`, which the player has to decide about.
    */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await sendTyping.value?.()

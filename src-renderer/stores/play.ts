@@ -53,8 +53,6 @@ export const usePlay = defineStore('play', () => {
     removeNotice = notices.tell({ kind: 'done', title })
   }
 
-  // All changes.
-
   /** Stores the battle in an answer and shows its last check or the next one. False if the call was refused. */
   const receive = async (answer: Answer<BattleView>, showLast: boolean): Promise<boolean> => {
     current.dice = noDice
@@ -76,7 +74,7 @@ export const usePlay = defineStore('play', () => {
     if (recorded.procedure !== current.check?.id) current.select(recorded.procedure)
     current.resume(recorded)
   }
-  /** Whether a recorded check is the current one, whose inputs are then kept. */
+  /** Whether a recorded check is the current one. If so, its inputs are kept. */
   const isCurrent = ({ procedure, cast }: RecordedCheck): boolean =>
     procedure === current.check?.id && JSON.stringify(cast ?? {}) === JSON.stringify(current.cast)
   /** Changes the battle after earlier calls. False if refused. */
@@ -85,8 +83,6 @@ export const usePlay = defineStore('play', () => {
     await battle.inTurn(async () => (isDone = await receive(await call(), battle.showsLast)))
     return isDone
   }
-
-  // Rolls.
 
   const isRolling = ref(false)
   const play = async (dice: DiceInput): Promise<void> => {
@@ -164,8 +160,6 @@ export const usePlay = defineStore('play', () => {
         current.clear()
     })
 
-  // Results and follow-ups.
-
   const applyNow = async (changes: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
     const { followUp } = results
@@ -225,7 +219,7 @@ export const usePlay = defineStore('play', () => {
     const cast = Object.fromEntries(Object.entries(before).filter(([role]) => role in inputs))
     current.resume({ procedure, inputs, cast })
   }
-  /** Starts a follow-up, which is either a check with known units or effects on units to pick. */
+  /** Starts a follow-up: either a check with known units, or effects on units to pick. */
   const startFollowUp = async (followUp: QueuedView): Promise<void> => {
     if (battle.pending || !(await applyResults())) return
     if (!followUp.next) return results.startEffects(followUp)
@@ -238,8 +232,6 @@ export const usePlay = defineStore('play', () => {
     results.endFollowUp()
     await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
   }
-
-  // Undo.
 
   /** Undoes the roll and shows its inputs again. */
   const undo = (): Promise<unknown> =>
@@ -267,8 +259,6 @@ export const usePlay = defineStore('play', () => {
       if (await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count)))
         await tellOnce(playWords.redone(text))
     })
-
-  // The turn and the roster.
 
   /** The phase of the battle's turn. */
   const turnPhase = computed(() => current.phases.find(({ id }) => id === battle.clock?.phase))
@@ -324,7 +314,7 @@ export const usePlay = defineStore('play', () => {
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }
-  /** The facts of a strength such as 6/5/3 in a table, with how it was read or why it can't be. */
+  /** Reads a strength such as 6/5/3 as in a table. Returns its facts, or a message that says why it can't be read. */
   const readStands = async (
     text: string,
   ): Promise<{ readonly facts: UnitFacts | undefined; readonly message: string }> => {
@@ -336,8 +326,6 @@ export const usePlay = defineStore('play', () => {
     const isRead = unit && Object.keys(unit.facts).length > 0
     return { facts: isRead ? unit.facts : undefined, message: doubt && !isRead ? doubt.message : '' }
   }
-
-  // Other battles.
 
   const sampleList = useQuery(() => machine.listSampleBattles({}))
   /** The sample battles for the ruleset in use. */

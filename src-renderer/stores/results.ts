@@ -42,7 +42,7 @@ interface ChangeChoice {
 /** The losses of one side. */
 export interface LossLines {
   readonly losses: readonly ResultLine[]
-  /** How much each unit loses. Empty if one unit takes a single loss, which its line already says. */
+  /** How much each unit loses. Empty if one unit takes a single loss, because its line already says so. */
   readonly shares: readonly {
     readonly name: string
     readonly text: string

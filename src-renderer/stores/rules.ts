@@ -13,7 +13,7 @@ import { useSettings } from './settings.ts'
 
 const titleOf = (entry: LibraryEntry | undefined, name: string): string => entry?.head?.title ?? name
 
-/** The rules in use, which are a ruleset and the house rules on top of it. */
+/** The rules in use: a ruleset and the house rules on top of it. */
 export const useRules = defineStore('rules', () => {
   const machine = useMachine()
   const library = useLibrary()
@@ -96,8 +96,8 @@ export const useRules = defineStore('rules', () => {
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /**
-   * Adds house rules with those that they extend, or removes them with those that extend them, which a notice lists. An option goes directly above
-   * the rules that offer it.
+   * Adds house rules and those they extend, or removes them and those that extend them. A notice lists the others that were removed. An option goes
+   * directly above the rules that offer it.
    */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return

@@ -132,7 +132,7 @@ export interface Plan {
   readonly done: ReadonlySet<string>
 }
 
-/** The steps that are played in order. Excludes steps of a party that continues, which follow from its result. */
+/** The steps that are played in order. Excludes the steps of a party that continues, which follow from the party's result. */
 export const stepsOf = ({ steps }: SequenceForm): readonly StepForm[] => steps.filter(({ onward }) => !onward)
 
 /** The sequences in a phase that contain a check as a required step. */
@@ -151,7 +151,7 @@ export const nextStep = ({ form, step, moments }: Plan): StepForm | undefined =>
   return steps.slice(steps.indexOf(step) + 1).find(({ id, optional }) => !optional || id in moments)
 }
 
-/** The plan returned to the step played last. Undefined if none was played. */
+/** The plan, moved back to the step that was played last. Undefined if none was played. */
 export const stepBack = (plan: Plan): Plan | undefined => {
   const done = [...plan.done]
   const last = done.pop()
@@ -197,7 +197,7 @@ export const inputsOfStep = ({ parties, moments }: Plan, step: StepForm): Inputs
   }, entered)
 }
 
-/** The plan with the traits changed by the check of its step, which are given by role. */
+/** The plan after the current step's check changed traits. `changed` has the traits by role. */
 export const withChanges = (plan: Plan, changed: Readonly<Record<string, Inputs>>): Plan => ({
   ...plan,
   parties: Object.entries(plan.step.cast).reduce<Plan['parties']>(

@@ -8,7 +8,7 @@ interface Item {
   readonly run: () => void
 }
 
-/** A menu entry, which is an action, a choice that is on or off, or a separator. */
+/** A menu entry: an action, a choice that is on or off, or a separator. */
 export type MenuItem =
   | (Item & { readonly kind: 'do'; readonly icon?: IconName })
   | (Item & { readonly kind: 'choice'; readonly chosen: boolean })

@@ -88,7 +88,7 @@ export const printJob = (
   }
 }
 
-/** Options that apply to any rules, which excludes sections and units. */
+/** Options that apply to any rules: all except sections and units. */
 export const generalOptions = ({
   sections: _sections,
   battle: _battle,
@@ -111,7 +111,7 @@ export const presetOf = (name: string, what: PrintKind, options: PrintOptions): 
   options: { paper: options.paper, ...partOf(options, (option) => appliesTo(what, option)) },
 })
 
-/** The options after applying a preset, which doesn't change options of other kinds. */
+/** The options after applying a preset. Options of other kinds don't change. */
 export const withPreset = (options: PrintOptions, { what, options: preset }: PrintPreset): PrintOptions => ({
   ...partOf(options, (name) => !appliesTo(what, name)),
   ...preset,
@@ -121,7 +121,7 @@ export const withPreset = (options: PrintOptions, { what, options: preset }: Pri
 export const isSet = (preset: PrintPreset, what: PrintKind, options: PrintOptions): boolean =>
   preset.what === what && canonical(presetOf(preset.name, what, options)) === canonical(preset)
 
-/** A canonical text, equal for equal presets regardless of the order in which their options were set. */
+/** A preset as text. Equal presets have equal text, whatever order their options were set in. */
 const canonical = ({ what, options }: PrintPreset): string =>
   JSON.stringify([what, Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))])
 

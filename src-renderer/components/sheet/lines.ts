@@ -11,7 +11,7 @@ export interface SheetLine {
   readonly tone: Tone
   readonly block: string
   readonly text: string
-  /** The text of the line with folded case, to search. */
+  /** The line's text with folded case, for searching. */
   readonly folded: string
 }
 

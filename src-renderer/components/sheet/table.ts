@@ -5,7 +5,7 @@ import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 export interface PlacedCell {
   readonly cell: Cell
   readonly column: Column | undefined
-  /** Whether the cell is a row header, which is the first cell or a cell of a key column. */
+  /** Whether the cell is a row header: the first cell, or a cell of a key column. */
   readonly header: boolean
   /** The severity of the cell, or otherwise of its column. Undefined if the cell is empty. */
   readonly severity: number | undefined
