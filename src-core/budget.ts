@@ -5,7 +5,7 @@
 import { failure, problem, type Problem, type Result } from './problem.ts'
 
 export interface Budget {
-  /** Counts steps before the work is done. Throws out to `runBounded` if the budget is exceeded or the work was canceled. */
+  /** Counts steps before the work is done. If this exceeds the budget or the work was canceled, throws an exception that `runBounded` catches. */
   readonly spend: (steps: number, excess: Excess) => void
 }
 
@@ -18,7 +18,10 @@ export const defaultSteps = 5_000_000
 /** The steps between two calls of `stopped`; they take about a millisecond. */
 const unasked = 10_000
 
-/** Opens a budget of `steps`. Spending more throws, and so does spending after `stopped` returns true; `runBounded` turns both into a problem. */
+/**
+ * Creates a budget of `steps`. Counting more steps throws, as does counting any after `stopped` returns true. `runBounded` turns both exceptions into
+ * problems.
+ */
 export const openBudget = (steps = defaultSteps, stopped: () => boolean = () => false): Budget => {
   let spent = 0
   let ask = 0
@@ -38,7 +41,7 @@ export const giveUp = (reason: Problem): never => {
   throw new Unfinished(reason)
 }
 
-/** Runs work that spends a budget. Returns its result, or a problem if it needs too many steps (`too-much-work`) or was canceled (`stopped`). */
+/** Runs work that counts its steps. Returns its result, or a problem if it needs too many steps (`too-much-work`) or was canceled (`stopped`). */
 export const runBounded = <T>(work: () => Result<T>): Result<T> => {
   try {
     return work()

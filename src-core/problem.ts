@@ -29,10 +29,10 @@ interface Change {
 }
 
 /**
- * A problem that a person can fix, as data. `code` is stable and in kebab-case, and `facts` are its details. The catalogue (words/problems/) turns
- * both into text when a problem is shown; see `inWords`. `causedBy` is the change that caused the problem in valid rules. A part is complete only in
- * the rulesets that inherit it: `affectedRulesets` lists those that have the problem. `cause` is the exception behind a bug of ours; it is for the host's
- * operator and never shown or sent.
+ * A problem that a person can fix, as data. `code` is stable and in kebab-case, and `facts` are its details. The catalog (words/problems/) turns both
+ * into text when a problem is shown; see `inWords`. `causedBy` is the change that caused the problem in valid rules. A part is complete only in the
+ * rulesets that inherit it: `affectedRulesets` lists those that have the problem. `cause` is the exception behind a bug in our code; it is for the
+ * host's operator and never shown or sent.
  */
 export type Problem = Fact &
   Where & { readonly causedBy?: Change; readonly affectedRulesets?: readonly string[]; readonly cause?: unknown }
@@ -45,7 +45,7 @@ export interface ProblemInWords extends Where {
   readonly cause?: unknown
 }
 
-/** Creates a problem from a code of the catalogue, its facts and its place. */
+/** Creates a problem from a code of the catalog, its facts and its place. */
 export const problem = <C extends Code>(
   code: C,
   facts: ProblemFacts<C>,

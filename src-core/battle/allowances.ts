@@ -1,4 +1,4 @@
-/** How far units may or must move after a result, as a distance: a full move or a fraction of one. */
+/** Calculates the distances that units may or must move after a result. */
 import { chainItems } from '../collections.ts'
 import { compare, times, type Fraction } from '../exact.ts'
 import { assumedText } from '../play/assumed-in-words.ts'
@@ -69,7 +69,8 @@ interface Movement {
 }
 
 /**
- * The check that calculates a unit's move: the only check with a single role, a unit, and a distance as its value. Null if there are none or several.
+ * The check that calculates a unit's move, which is the only check with a unit as its single role and a distance as its value. Null if there are none
+ * or several.
  */
 const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {

@@ -211,7 +211,9 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done), undone: null }
 }
 
-/** Whether an event belongs to the last step: it applies the changes of that step's roll, or the step so far only changes the rules. */
+/**
+ * Whether an event belongs to the last step, because it applies changes from the step's roll or because the step has only changed the rules so far.
+ */
 const joins = ({ entry, events }: BattleStep, event: PlayEvent): boolean =>
   (entry !== null && event.event === 'apply' && event.of === 'roll') || events.every((each) => each.event === 'rules')
 
@@ -311,7 +313,7 @@ export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Ba
   return { ...battle, states: withStates(battle.states, changed), endings }
 }
 
-/** The count after a change. The count before it comes from earlier events, else from the roster. */
+/** The count after a change to its current value in the battle, or else in the roster. */
 const countAfter = (
   roster: Roster,
   { unit, trait, by, from }: CountChange,

@@ -157,7 +157,7 @@ const firing = (
   return { ...Object.fromEntries(shared), groups }
 }
 
-/** Traits that depend on the share of stands firing, such as half or more. Empty if the share is unknown. */
+/** The traits that depend on the share of a unit's stands that fire, such as half or more. Empty if the share is unknown. */
 const sharesFiring = (
   { traits }: Ruleset,
   { inputs }: Casting,
@@ -179,7 +179,7 @@ const sharesFiring = (
   )
 }
 
-/** The counts reduced by lost stands. */
+/** The ids of counts that lost stands reduce. */
 const standsIn = ({ traits }: Ruleset): readonly string[] =>
   [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
 

@@ -1,4 +1,4 @@
-/** The losses of a battle by side and command, and the roster of a later battle. */
+/** Calculates the losses of a battle by side and command, and the roster for the next day. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { nonNull } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -10,7 +10,7 @@ import { countedTraits, unitStatus } from './status.ts'
 import { noStates } from './unit-states.ts'
 import { unitNow } from './units.ts'
 
-/** A count reduced by losses, such as stands, summed over a set of units. */
+/** The losses from a count such as stands, summed over a set of units. */
 export interface Casualties {
   readonly trait: string
   readonly label: string
@@ -21,7 +21,7 @@ export interface Casualties {
   readonly unknown: number
 }
 
-/** A side or a command, including its subordinate commands. */
+/** The casualties of a side, or of a command with its subordinate commands. */
 export interface CasualtiesOf {
   readonly id: string
   readonly name: string
@@ -156,8 +156,8 @@ const lossOf = (
 }
 
 /**
- * The roster of the next day, for `muster`. Losses are kept, units with nothing left are removed, units that arrived are present from the
- * start, and everything else is as mustered. Only the title of the scenario is kept.
+ * The roster edit that starts the next day, for `muster`. Keeps losses, removes destroyed units, and makes units that arrived present from the start.
+ * Everything else stays as in the roster, except that only the title of the scenario is kept.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
   const {

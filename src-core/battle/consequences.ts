@@ -90,7 +90,7 @@ interface EffectsOnUnit {
   readonly holds: (guard: Guard) => boolean
 }
 
-/** Applies a resolution to the units of a cast that are still in the roster. */
+/** Returns the effects of a resolution on the units of a cast. Omits units that are no longer in the roster. */
 export const rollEffects = (
   check: Check,
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
@@ -140,7 +140,10 @@ const asUnit = (situation: Situation, battle: RollEffects['battle'], role: strin
     : null
 }
 
-/** The traits that effects set, in order for each unit. Each change starts from the state left by the earlier changes that happen. */
+/**
+ * The changes that effects make to traits, in order for each unit. A change starts from the state that the earlier changes leave, not counting those
+ * that don't happen.
+ */
 export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const found: TraitDifference[] = []
@@ -151,8 +154,8 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     null
   for (const [role, units] of Object.entries(roll.cast)) {
     /**
-     * Stands of this role left to assign, by effect: those that still need the flag or, for an effect on other stands, the stands that earlier
-     * effects name.
+     * The stands of this role still to assign, by effect: those that need the flag or, for an effect on other stands, those that earlier effects
+     * name.
      */
     const open = new Map<string, number>()
     for (const unit of units) {
@@ -247,7 +250,7 @@ const offeredTo = (
   )
 }
 
-/** Leaders lost with a unit, and the lost bonus of a leader who was counted but not attached. */
+/** The changes for leaders lost with a unit, and for the bonus of a lost leader who was counted but not attached. */
 const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const lost = (unit: string, effect: AppliedEffect, happens: boolean, count: number): readonly TraitDifference[] => {
@@ -407,7 +410,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
     }),
   )
 
-/** Whether an effect is on leaders or on guns that accompany the troops. Neither counts toward the unit's own stands and states. */
+/** Whether an effect applies to leaders or to guns that accompany the troops, and not to the unit itself. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
   const { isLeader, attachedWhen: beside } = getEntry(parts, kind)

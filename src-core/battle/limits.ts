@@ -10,16 +10,16 @@ import { isKept, type Command, type FactValue, type Roster, type Unit } from './
 import { goneTrait, leavingTrait } from './status.ts'
 
 export const battleLimits = {
-  /** The length in characters of the name of a side, command or unit. */
+  /** The maximum length of a side, command or unit name, in characters. */
   name: 120,
   sides: 12,
   commands: 2000,
   units: 2000,
-  /** The depth of nested commands, such as corps, divisions and brigades. */
+  /** The maximum nesting depth of commands, such as corps, divisions and brigades. */
   levels: 20,
-  /** The number of facts of a side, a command, a unit or the battle. */
+  /** The maximum number of facts for a side, a command, a unit or the battle. */
   facts: 200,
-  /** The number of changes in one event, and how many of them may affect the same unit. */
+  /** The maximum number of changes in one event, in total and for a single unit. */
   changes: 500,
   changesOfUnit: 40,
   turns: 999,

@@ -41,7 +41,7 @@ export interface PairOdds {
   readonly inputs: Inputs
   readonly odds: Result<{
     readonly odds: Odds
-    /** The average number of stands lost by the unit across. Null if ties are rolled again, or if its stands are unknown. */
+    /** The average loss, in stands, of the unit that plays the `across` role. Null if ties are rolled again, or if the unit's stands are unknown. */
     readonly loss: Fraction | null
     readonly assumed: readonly AssumedInput[]
   }>

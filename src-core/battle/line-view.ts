@@ -30,7 +30,7 @@ export interface PairView {
   readonly shares: readonly number[] | null
   /** The total probability of outcomes with severity 1 or more. Null if inputs are missing. */
   readonly harm: number | null
-  /** The average number of stands lost by the unit across. Null if unknown. */
+  /** The average loss, in stands, of the unit that plays the `across` role. Null if unknown. */
   readonly loss: number | null
   /** Whether the odds depend on an assumed value. */
   readonly isAssumed: boolean
@@ -109,7 +109,7 @@ const distinctBy = <T>(all: readonly T[], textOf: (each: T) => string): readonly
   ...new Map(all.map((each) => [textOf(each), each])).values(),
 ]
 
-/** For a role whose units take turns, what was entered for the picked unit, or for the first firing group. */
+/** The values entered for the picked unit, or for its first firing group, in each role whose units take turns. */
 const enteredOfOthers = (
   ruleset: Ruleset,
   procedure: Procedure,

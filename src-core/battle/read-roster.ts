@@ -113,7 +113,7 @@ export interface ReadRoster {
   /** The changes to the roster, ready to muster. */
   readonly edit: RosterEdit
   readonly columns: readonly RosterColumn[]
-  /** All rows in order, unless a limit was reached, which is then reported as a doubt. */
+  /** The rows in order. If a limit was reached, the remaining rows are missing, and a doubt says so. */
   readonly rows: readonly RosterRow[]
   readonly doubts: readonly RosterDoubt[]
 }
@@ -121,7 +121,7 @@ export interface ReadRoster {
 /**
  * Reads a table into an edit of `roster`, with unused ids for new entries. The headings may come after a title, or be missing if the cells are clear
  * enough. An empty side or command cell repeats the cell above, like a merged cell, if the cells of higher levels are empty too. A row that contains
- * only the name of a command applies to the rows below it. Call it in `bounded`: it throws if it exceeds `budget`.
+ * only the name of a command applies to the rows below it. Call it in `runBounded`, because it throws if it exceeds `budget`.
  */
 export const readRoster = (
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** Turns actions of the players into events. Each roll is resolved once, and changes are recorded as the result's or the players' own. */
+/** Turns actions of the players into events. Resolves each roll once, and records whether the result or the players decided each change. */
 import { report, type CheckReport } from '../play/report.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { unknownProcedure } from '../resolve/check.ts'

@@ -136,7 +136,7 @@ export class RowReading {
     return 'ignored'
   }
 
-  /** A row of totals is labeled as one and has no values that only units have. */
+  /** Whether a row contains totals. Such a row is labeled as one and has no values that only units have. */
   #isTotalRow(cells: readonly string[]): boolean {
     const places = [...this.#placesOf('name'), ...this.#levels]
     const at = places.find((place) => (cells[place] ?? '') !== '' && isTotal(cells[place] ?? ''))
@@ -150,7 +150,8 @@ export class RowReading {
   }
 
   /**
-   * A command's own row has only a name and perhaps a side, a leader or a number of men. The name contains a rank, or the next row has more values.
+   * Whether a row describes a command. Such a row has only a name and perhaps a side, a leader or a number of men; in addition, its name contains a
+   * rank, or the next row has more values.
    */
   #isCommandRow(cells: readonly string[], next: readonly string[]): boolean {
     const name = this.#textIn(cells, 'name')

@@ -38,7 +38,9 @@ export interface ScenarioFile {
   readonly data: ScenarioData
 }
 
-/** Reads a scenario file. Fails with the problems of a ruleset file, each with its position: broken YAML, unknown keys, missing keys. */
+/**
+ * Reads a scenario file. Fails with the same problems as a ruleset file, such as broken YAML, unknown keys or missing keys, each with its position.
+ */
 export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]

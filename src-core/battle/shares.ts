@@ -1,4 +1,4 @@
-/** Divides the stands that a role loses among its units. `max` lists how many each unit can lose. */
+/** Divides a role's losses among its units. `max` lists how many stands each unit can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
 import type { TraitChange } from './events.ts'
@@ -14,8 +14,8 @@ export const distributeLoss = (total: number, max: readonly number[]): readonly 
   max.map((each, index) => Math.max(0, Math.min(each, total - sum(max.slice(0, index)))))
 
 /**
- * Moves one stand of the loss to or from a unit. The last other unit that can make up the difference does, so that the sum stays the same. Unchanged
- * if no other unit can.
+ * Moves one stand of the loss to or from a unit, and makes up for it with the last other unit that can, so the sum stays the same. Returns the losses
+ * unchanged if no other unit can.
  */
 export const moveLoss = (
   shares: readonly number[],
@@ -42,7 +42,7 @@ export const likeliestChanges = ({ differences, losses }: Proposals): readonly T
   }),
 ]
 
-/** The checkboxes after the one at `line` is set: sets all changes of one option, and clears those of the other options of its choice. */
+/** Sets or clears the checkbox at `line` and the other checkboxes of its option. Setting them clears the other options of the same choice. */
 export const setTick = (
   differences: Proposals['differences'],
   ticks: readonly boolean[],

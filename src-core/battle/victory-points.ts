@@ -35,7 +35,7 @@ interface ScoredUnit {
   readonly status: UnitStatus
 }
 
-/** The points of each side, by side id. Each enemy unit scores for its states. A destroyed unit scores only as destroyed. */
+/** The points of each side, by side id. A side scores for the states of each enemy unit or, if the unit is destroyed, only for its destruction. */
 export const victoryPoints = (
   points: NonNullable<Scenario['points']>,
   sides: readonly Pick<Side, 'id'>[],

@@ -86,7 +86,7 @@ const standsIn = (ruleset: Ruleset, roster: Roster, { id }: Unit, now: UnitFacts
   return typeof left === 'number' && groups ? { left, groups } : null
 }
 
-/** For each unit, the sizes of the runs of stand counts with the same derived states, starting from one stand. */
+/** The stands of each unit in groups, one for each set of derived states, starting from the last stand left. */
 const standGroups = memoize((ruleset: Ruleset) =>
   memoize((roster: Roster): ReadonlyMap<string, readonly number[]> => {
     const [counted] = countedTraits(ruleset)

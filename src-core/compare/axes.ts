@@ -84,7 +84,7 @@ const maxValues = 12
 /** Common strengths of units, in stands. */
 const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(wholeNumber)
 
-/** The axes of a check under both rulesets: fire first, then the order of the sheet. */
+/** The axes of a check under both rulesets, with fire first and the rest in the order of the sheet. */
 export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): readonly Axis[] => {
   const [before, now] = [getEntry(base.procedures, procedureId), getEntry(house.procedures, procedureId)]
   const { place, dependents } = relevantInputs(house)(now)
@@ -160,7 +160,7 @@ const pointsText = ([ruleset, procedure]: Rules, points: Fraction): string => {
   return `${rowText(procedure, 'points', points)} ${oddsText(rows)}`
 }
 
-/** The axis of firing stands of one kind. Each counts 1 point if the rules have no points per stand. */
+/** The axis for firing stands of one kind. Each stand counts 1 point if the rules have no points per stand. */
 const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): readonly Axis[] => {
   const each = points?.stand ? {} : { each: 1 }
   const values = strengths.map((number): AxisValue => {
@@ -326,7 +326,7 @@ export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], input
 const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
   kind !== 'choice' || typeof value !== 'string' || choices.has(value)
 
-/** Sentences about inputs and choices that the base doesn't have. For a choice, they name the one that the base uses instead. */
+/** Sentences about inputs and choices that the base doesn't have. A sentence about a choice names the one that the base uses instead. */
 export const unknownToBase = (
   base: Ruleset,
   house: Ruleset,

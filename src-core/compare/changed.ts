@@ -132,7 +132,7 @@ const verbForOdds = (verb: Verb): object => {
 const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
   gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(getEntry(ruleset.grids, grid), column))
 
-/** The data of a grid that affects readers of the given column. If `column` is null, the data that affects readers of all columns. */
+/** The part of a grid's data that matters when the given column is read, or when any column is read if `column` is null. */
 const gridData = ({ by, of, across, split, columns, rows }: Grid, column: string | null): object => ({
   ...{ by, of, across, split },
   columns: column === null ? [...columns.values()] : columns.get(column),

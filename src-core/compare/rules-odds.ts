@@ -171,8 +171,8 @@ const leaves = (part: unknown, path: readonly string[] = []): readonly (readonly
       : [[path, part]]
 
 /**
- * The odds of the first roll of each step at the start of the sequence, without losses. All counts have the same total. These odds show what the
- * sequence depends on at a fraction of the cost. Fails with the problems of `odds`.
+ * The odds of the first roll of each step at the start of the sequence, without losses. All counts have the same total. Much cheaper than
+ * `sequenceRulesOdds`, but enough to show what the sequence depends on. Fails with the problems of `odds`.
  */
 export const firstRollsOdds = (
   ruleset: Ruleset,

@@ -58,7 +58,7 @@ export interface Trials {
   readonly count: () => number
 }
 
-/** Creates a calculator that caches the odds of situations under both rulesets. It spends the budget. */
+/** Creates a calculator that caches the odds of situations under both rulesets. Its calculations count against the budget. */
 export const createTrials = (
   base: Ruleset,
   house: Ruleset,

@@ -50,7 +50,7 @@ const scenario = z.strictObject({
     .exactOptional()
     .describe('Victory points for each enemy unit in a state'),
 })
-/** The scenario in a file, which always has a title. */
+/** A scenario as stored in a file, where it must have a title. */
 export const namedScenarioSchema = scenario.required({ title: true })
 
 export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObject({
@@ -261,7 +261,6 @@ export interface UnitView {
   readonly status: UnitStatus
   /** The turn in which the unit arrives. Null if present from the start. */
   readonly arrives: number | null
-  /** The place where the unit arrives. */
   readonly arrivesAt: string | null
   /** The leaders attached to the unit. */
   readonly leaders: readonly string[]

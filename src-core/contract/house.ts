@@ -24,13 +24,13 @@ import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema, rulesChoiceSchema, type RulesChoice, receivedSchema, type HeadSummary } from './rules.ts'
 import type { Sendable } from './wire.ts'
 
-/** Any value that a file may contain, valid or not. */
 const pathSchema = listOf(
   z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]),
   0,
   limits.depth + 8,
 ).readonly()
 const wholeText = textOf(0, 2 * limits.bytes)
+/** Any value that a file may contain, valid or not. */
 const dataSchema: z.ZodType<Data, Data> = z.lazy(() =>
   z.union([
     textOf(0, limits.bytes),
@@ -301,7 +301,6 @@ export interface DraftView {
   readonly place: string
   /** The draft's file, or the default file for saving. */
   readonly file: string
-  /** Whether the draft is house rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'
   /** The ruleset that the house rules change. For a separate ruleset, the ruleset it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
@@ -311,7 +310,7 @@ export interface DraftView {
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null if the head was never readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The unit of distances now, and that of the base. If they differ, distances of the base are converted. */
+  /** The units of distance of the draft and of its base. If they differ, distances of the base are converted. */
   readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
   /** The option being edited, if any. */
   readonly option: string | null

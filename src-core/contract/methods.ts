@@ -140,9 +140,9 @@ export const methods = {
 
   listLibrary: takes(noInput).returns<LibraryList>(),
   /**
-   * Adds a file to the library with its problems, even if it is invalid. The file must come from `chooseFile` or a library folder. Fails with
-   * `not-chosen`, `leads-out`, or `not-rules`. Also fails with `here-already` if the library has other house rules with the same id and `beside`
-   * isn't set.
+   * Adds a file to the library, even if it is invalid; its entry then lists the problems. The file must come from `chooseFile` or a library folder.
+   * Fails with `not-chosen`, `leads-out`, or `not-rules`. Also fails with `here-already` if the library has other house rules with the same id and
+   * `beside` isn't set.
    */
   openFile: takes(openFileSchema).returns<LibraryEntry>(),
   /** Removes a file from the library without deleting it. */
@@ -389,7 +389,6 @@ export const isMethodName = (name: string): name is MethodName => Object.hasOwn(
 /** The host's capabilities. The window hides buttons for anything missing. */
 export interface About {
   readonly version: string
-  /** Whether the program runs as a desktop application or in a browser. */
   readonly host: 'desktop' | 'browser'
   readonly system: 'linux' | 'mac' | 'windows'
   /** Whether the program has system dialogs for choosing files and folders. */

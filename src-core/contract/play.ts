@@ -121,7 +121,7 @@ export interface BattleView {
   readonly count: number
   /** The latest check with all its rolls. Null if there was none yet. */
   readonly last: LastCheck | null
-  /** Null until units are mustered. */
+  /** Null until the battle has units. */
   readonly roster: RosterView | null
   readonly clock: Clock
   /** The effects of the last roll on units. Empty once they are applied or declined. */
@@ -139,7 +139,7 @@ export interface BattleView {
 
 /** The latest check, as played. */
 export interface LastCheck {
-  /** The number of the entry among the checks of the battle, starting at 1. */
+  /** The number of the check in the battle, starting at 1. */
   readonly number: number
   readonly rules: RulesChoice
   readonly procedure: string

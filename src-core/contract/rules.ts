@@ -100,7 +100,7 @@ export interface LibraryList {
   readonly problems: readonly Sendable[]
 }
 
-/** The marks of values that aren't as printed, including those from house rules. */
+/** The marks of values that aren't as printed, including values set by house rules. */
 export interface ProvenanceList {
   readonly lineage: readonly { readonly id: string; readonly title: string }[]
   readonly credits: readonly string[]

@@ -74,7 +74,7 @@ export interface WatchedBattle {
   readonly phase: string | null
   /** The tone of the phase. */
   readonly tone: Tone
-  /** The roster, without facts of units of hidden sides. */
+  /** The roster, without the facts of hidden sides' units. */
   readonly roster: RosterView | null
   /** The sides whose units are visible. */
   readonly seen: readonly string[]

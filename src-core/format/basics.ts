@@ -18,7 +18,7 @@ export const id = z
     examples: ['long-range'],
   })
 
-/** The shape of a map of entries by id. */
+/** The schema of a map from ids to entries. */
 export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /**

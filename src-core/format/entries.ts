@@ -42,8 +42,8 @@ export const idFrom = (name: string): string =>
 const maxIdLength = 40
 
 /**
- * Makes an id from a name that isn't in `taken`: `behind-a-hedge`, or `behind-a-hedge-2` if that is taken. A long name is cut to as many whole words
- * as fit in 40 characters.
+ * Makes an unused id from a name: `behind-a-hedge`, or `behind-a-hedge-2` if the first is in `taken`. A long name is cut to as many whole words as
+ * fit in 40 characters.
  */
 export const freeId = (name: string, taken: ReadonlySet<string>): string => {
   const whole = idFrom(name)

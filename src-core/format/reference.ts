@@ -170,7 +170,7 @@ export const referencePage = (): string => {
         value: valuesOf(shape),
         meaning: shape.description ?? '',
       }))
-  /** The table of a map's keys. The keys of an earlier map that has many of them are replaced by a link to it. */
+  /** The table of a map's keys. If they include all keys of an earlier map with more than four keys, links to that map instead of repeating them. */
   const keyTable = (maps: readonly Shape[]): string => {
     const rows = rowsOf(maps)
     const earlier = sections

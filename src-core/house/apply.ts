@@ -240,7 +240,7 @@ const keepOrder = (old: readonly string[], lines: DataMap): DataMap => {
       order.splice(order.indexOf(id), 1)
       order.splice(at, 0, id)
       const previous = ids[at - 1]
-      // The first line can't use `after`, so it goes before the line in its place.
+      // The first line can't use `after`, so it uses `before` with the line that would otherwise come first.
       return [id, { ...line, ...(previous === undefined ? { before: there } : { after: previous }) }]
     }),
   )

@@ -74,8 +74,8 @@ export interface ComparedRules {
 }
 
 /**
- * Opens the base of a standalone ruleset. `sources` include the ruleset `extended` and everything it extends. The sources may be invalid
- * individually, as parts are.
+ * Opens the base of a standalone ruleset. `sources` include the ruleset `extended` and everything it extends. A source may be invalid by itself, as a
+ * part of a ruleset usually is.
  */
 export const openStandaloneBase = (
   sources: Sources,

@@ -1,4 +1,4 @@
-/** Lists what house rules change in their base, each change with its wording. */
+/** Lists the changes that house rules make to their base, each described in one line. */
 import { entryDepths, keyKindOf, type KeyKind } from '../format/entries.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'

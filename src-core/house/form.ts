@@ -152,7 +152,7 @@ export interface FormEntry {
   readonly moves: boolean
   /** Whether the entry still has its initial name. Renaming it also sets its id. */
   readonly isUnnamed: boolean
-  /** The unit of distances in the rules. */
+  /** The unit of distance in the rules. */
   readonly unit: LengthUnit
   readonly grids: readonly FormGrid[]
 }

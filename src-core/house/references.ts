@@ -217,7 +217,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
 
 const removed = (path: Path): Dependent => ({ path, back: false })
 
-/** The part of a base entry that house rules changed where a problem is; undefined if there is none. */
+/** The part of a base entry that contains the problem, if house rules changed it; otherwise undefined. */
 const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | null): Dependent | undefined => {
   if (base === null || dataAt(base, entry) === undefined) return undefined
   const path = problem.slice(0, entry.length + 1)

@@ -1,4 +1,4 @@
-/** Quick fixes: edits that fix a problem of the loader when the intention is clear. */
+/** Quick fixes: edits that fix a problem found by the loader if the intention is clear. */
 import { nearestName } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 import { parseRange, compareRanges } from '../language/ranges.ts'

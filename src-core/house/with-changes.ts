@@ -1,4 +1,4 @@
-/** Adds to loaded rules what house rules changed, for sheets and lists. */
+/** Adds the changes made by house rules to a loaded ruleset, for sheets and lists. */
 import { layRules, namedUnit, rulesInUnit, unitOfFiles } from '../ruleset/layer.ts'
 import { type Sources, loadRuleset } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'

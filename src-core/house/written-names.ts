@@ -8,7 +8,7 @@ import { addTerm, fillInTerms, type Terms } from '../ruleset/context.ts'
 import { distanceText, rowStartText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
-/** The unit of distances in the rules. */
+/** The unit of distance in the rules. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : defaultUnit)
 
 /** Fills in the rules' own terms and distances. Unknown names in braces stay unchanged. */

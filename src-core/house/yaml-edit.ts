@@ -288,7 +288,7 @@ const flowSplices = (
     const index = map.pairs.indexOf(pair)
     const before = map.pairs.slice(0, index).findLast((other) => !removals.has(other))
     const next = map.pairs[index + 1]
-    // If an earlier pair stays, remove from the end of the pair before; otherwise, up to the next pair.
+    // If an earlier pair stays, remove from the end of the previous pair. Otherwise, remove up to the start of the next pair.
     if (!before && next) return { start: pair.keyStart, end: next.keyStart, text: '' }
     return { start: endOf(entryAt(map.pairs, index - 1)), end: endOf(pair), text: '' }
   })

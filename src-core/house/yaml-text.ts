@@ -124,7 +124,7 @@ export const yamlData = (node: YamlMap | YamlValue): Data =>
     ? node.value
     : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, yamlData(value)]))
 
-/** Converts a map to a tree that the loader can merge. The places of the tree are in no file. */
+/** Converts a map to a tree that the loader can merge. The tree's places don't refer to a file. */
 export const yamlTree = (map: YamlMap): MapTree => {
   const entries = new Map<string, Entry>()
   for (const { key, value } of map.pairs)

@@ -7,7 +7,7 @@ interface Part {
   readonly written?: Data
 }
 
-/** A number, a choice, or, as written, data that the form doesn't support. */
+/** A number, a choice, or data that the form doesn't support and keeps as written. */
 export interface PlainAmount extends Part {
   readonly kind: 'plain'
   readonly is: Data

@@ -71,7 +71,7 @@ const gridAmount = (
     !loader.gone(['grids', id, 'across'])
   )
     loader.report(path, problem('ambiguous', { what: 'column', grid: id, columns: nameList(columns) }), true)
-  // Any other table without conditions is reported by the check of the table.
+  // `checkGrid` reports any other table without conditions.
   if (isOnlyRead(grid))
     loader.report([...path, 'grid'], problem('ambiguous', { what: 'row', of: { kind: 'grid', id } }))
   if (grid.by === 'points' && !scope.knows.has('points'))

@@ -291,5 +291,3 @@ const onRole = (loader: Loader, { not, named, is }: Nested, on: string, scope: S
     ),
   }
 }
-
-/** Words that join conditions in other languages but not in this format. */

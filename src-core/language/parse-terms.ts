@@ -23,7 +23,9 @@ import type { TraitKind } from '../words/problems/values.ts'
 export const isFigure = (key: string): key is KnownNumber =>
   key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
-/** Compiles a test at `path` of a trait or number read on `on`. Reports a problem and returns undefined if it can't be compiled. */
+/**
+ * Compiles the test of a trait or number at `path`. `on` is the role it is read on. Reports a problem and returns undefined if it can't be compiled.
+ */
 export const testOf = (
   loader: Loader,
   key: string,

@@ -132,7 +132,7 @@ const fromReader = (readers: Readers, trait: Trait): Reader<Value> => {
     is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
   }))
   const found = firstReader(lines, () => rest)
-  // A flag is false if none of its lines is true. The ruleset has no default for that.
+  // A flag has no default in the ruleset, because it is false if none of its lines is true.
   if (rest === null || trait.kind === 'flag') return found
   const foundSoFar = firstReader(
     lines.map(({ holds, is }) => ({ holds: (reading) => holds(reading) === true, is })),

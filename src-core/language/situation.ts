@@ -8,7 +8,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { enemyOf, ownerOf } from './scope.ts'
 
-/** The holder of traits of the situation and the battle, alongside the roles. */
+/** The holder of the situation's and the battle's traits, in place of a role. */
 export const everyone = ''
 
 /** The values of traits by holder, which is a role or `everyone`. */

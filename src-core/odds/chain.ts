@@ -21,7 +21,7 @@ interface ChainRules<R, E> {
   readonly tooMany: (first: R) => Problem
   /** The problem if the chain may never end. */
   readonly endless: (first: R) => Problem
-  /** Spends budget steps. `rolls` is the number of distinct rolls so far. */
+  /** Counts budget steps. `rolls` is the number of distinct rolls so far. */
   readonly spend: (steps: number, rolls: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** How the rolls of a check end it: with outcomes that aren't ties, and the follow-ups of those outcomes. */
+/** The ways in which rolls end a check: outcomes that aren't ties, and the follow-ups of those outcomes. */
 import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from '../resolve/answer.ts'
@@ -133,7 +133,7 @@ export const diceConditionCount = memoize((results: readonly RollResult[]): numb
   }, 0),
 )
 
-/** Counts how the rolls of a check end it, including follow-ups. */
+/** Returns a counter for the ways in which rolls end a check, including follow-ups. */
 export const endCounter = (following: FollowUps): EndCounter => {
   const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
   return (results, reading) => {

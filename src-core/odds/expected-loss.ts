@@ -16,7 +16,8 @@ export type ExpectedLosses = ReadonlyMap<string, Fraction | null>
 
 /**
  * The exact average loss of each role over all rolls, once ties are resolved. A role can't lose more stands than were entered for it. Conditions use
- * defaults, and losses in later checks aren't counted. Null for a role that may lose all of an unknown number of stands. Spends the check's budget.
+ * defaults, and losses in later checks aren't counted. Null for a role that may lose all of an unknown number of stands. The work counts against the
+ * check's budget.
  */
 export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
   if (tiesOf(roll.rollState.reading.procedure).length === 0) return expectedLossesOfRoll(roll)

@@ -93,7 +93,7 @@ export const rollAfterTies = (check: Check, ties: readonly TiedRoll[]): Result<U
   return set.ok ? success({ check, rollState, set: set.value }) : set
 }
 
-/** The odds of a roll. Spends the check's budget. */
+/** The odds of a roll. The work counts against the check's budget. */
 export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
   const { check, rollState, set } = roll
   const { ruleset, procedure } = rollState.reading
@@ -125,7 +125,7 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
   return results
 }
 
-/** The possible results of a roll. Spends the check's budget. */
+/** The possible results of a roll. The work counts against the check's budget. */
 const resultsOfRoll = (
   check: Check,
   { reading: { ruleset, procedure } }: RollState,
@@ -182,14 +182,14 @@ const finalOdds = (
   return ended.ok ? success(finalOddsOf(ended.value, outcomes)) : ended
 }
 
-/** What to count over the rolls of a check: its ends, or what each roll adds to a sum. */
+/** What to count over the rolls of a check: the ways it ends, or what each roll adds to a sum. */
 interface RollYield<E> {
   readonly ends: (roll: RollAfterTie, all: readonly RollResult[], results: SortedResults) => ReadonlyMap<E, bigint>
   /** Null if exhausted sides aren't counted. */
   readonly exhausted: (sides: readonly string[]) => E | null
 }
 
-/** Resolves every tie. A tie leads to a new roll or back to an earlier roll. Spends the check's budget. */
+/** Resolves every tie. A tie leads to a new roll or back to an earlier roll. The work counts against the check's budget. */
 const playOutTies = <E>(
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -253,8 +253,8 @@ const playOutTies = <E>(
 }
 
 /**
- * The averages of sums that each roll of a check adds to, once ties are resolved: by name, as counts out of `total`. `sumsOf` returns what all rolls
- * of the dice together add to the sums. Fails with the problems of `odds`. Spends the check's budget.
+ * Averages named sums over the rolls of a check, including rolls after ties. `sumsOf` returns what all possible results of a roll together add to
+ * each sum. The averages are counts out of `total`. Fails with the problems of `odds`. The work counts against the check's budget.
  */
 export const averageSums = (
   first: UpcomingRoll,

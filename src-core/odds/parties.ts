@@ -23,7 +23,7 @@ interface PartyFacts {
   /** Traits as entered (`given`), and traits that have changed since (`changed`). */
   readonly given: TraitValues
   readonly changed: TraitValues
-  /** Equal for equal changes. */
+  /** A text that is equal for equal changes. */
   readonly changedText: string
   /** `all` if the party lost all of an unknown number of stands. */
   readonly standsLost: number | 'all'
@@ -35,7 +35,7 @@ interface PartyFacts {
 }
 
 export interface PartyState extends PartyFacts {
-  /** Equal for equal states. */
+  /** A text that is equal for equal states. */
   readonly text: string
 }
 

@@ -65,7 +65,7 @@ export const sensitivity = (
     return roll.ok ? sensitivityOf(roll.value) : roll
   })
 
-/** Like `sensitivity`, for a roll after ties. Spends the check's budget. */
+/** Like `sensitivity`, for a roll after ties. The work counts against the check's budget. */
 export const sensitivityOf = (roll: UpcomingRoll): Result<Sensitivity> => {
   const now = oddsOf(roll)
   const questions = now.ok ? oddsOfQuestions(roll, now.value) : now

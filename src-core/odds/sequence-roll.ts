@@ -281,8 +281,8 @@ interface StepPlan {
 }
 
 /**
- * Takes a step between `parties` from every field, repeatedly if the plan says so. Reads and changes only these parties. A repeated step counts with
- * the end of its last repetition.
+ * Takes a step between `parties` from every field, repeatedly if the plan says so. Reads and changes only these parties. If the step is repeated,
+ * only the end of its last repetition counts.
  */
 export const takeStep = (
   before: FieldCounts,

@@ -224,7 +224,7 @@ const edgeLine = (
   return undefined
 }
 
-/** The minimum differences in brightness to try, in shades, from a page on a bright background to a page on a dark, rough one. */
+/** The minimum brightness differences to try, in shades. The lowest suits a page on a bright background, the highest a page on a dark, rough one. */
 const minSteps = [5, 25, 60] as const
 
 /** The minimum width of the background, in pixels. Ruled lines are thinner. */

@@ -42,7 +42,7 @@ export interface NumberBand {
   readonly worth: string
 }
 
-/** States by control and, for firing groups, also by group, as in `firer.groups.0.order`. Spends the check's budget. */
+/** States by control and, for firing groups, also by group, as in `firer.groups.0.order`. The work counts against the check's budget. */
 export const controlStates = (check: Check, controls: readonly Control[]): ReadonlyMap<string, ControlState> => {
   const { situation } = check
   const firer = situation.procedure.points?.of

@@ -62,7 +62,10 @@ export interface FollowUpView {
   readonly next: NextCheck | null
 }
 
-/** A tie that needs another roll: its modifiers, what changed for each side, and its odds. The odds are null if they take too much work. */
+/**
+ * A tie that needs another roll, with that roll's modifiers and odds and what the tie changed for each side. `odds` is null if they take too much
+ * work.
+ */
 export interface Pending {
   readonly round: number
   readonly tallies: readonly TallyView[]
@@ -247,7 +250,7 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   return [...followUps, ...continued]
 }
 
-/** Which roles play the roles of the check that the effects require, as specified in the effects. */
+/** The role mapping of the first check that the effects require. Undefined if there is none. */
 const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
   effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 

@@ -117,7 +117,7 @@ export const tooMuchWork = (procedure: Procedure, max: number, situations: numbe
     { path: ['inputs'] },
   )
 
-/** Spends steps from the check's budget. */
+/** Counts steps against the check's budget. */
 export const spend = (
   { situation: { procedure }, budget }: Pick<Check, 'budget'> & { readonly situation: Situation },
   steps: number,

@@ -20,7 +20,7 @@ import { everyone } from '../language/situation.ts'
 /** Unchecked inputs of a request, by trait and role. */
 export type Inputs = Readonly<Record<string, unknown>>
 
-/** Stands that fire alike. Can be incomplete. */
+/** A group of stands that fire alike. Can be incomplete. */
 export interface PartialGroup {
   /** Null if not entered yet. */
   readonly stands: number | null

@@ -30,7 +30,7 @@ import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 /**
  * Resolves a procedure. `inputs` and `dice` come from a request and are unchecked: `{"target": {"cover": "woods"}, "points": 7}` and `[8]`, or
  * `{"attacker": [4], "defender": [7]}`. A tie uses the next dice of the same lists, or is pending if there are none. Never throws. Returns all
- * problems of the request, with paths that start at `inputs` or `dice`, or `too-much-work` if the budget is spent.
+ * problems of the request, with paths that start at `inputs` or `dice`, or `too-much-work` if the budget is exceeded.
  */
 export const resolve = (
   ruleset: Ruleset,

@@ -118,7 +118,7 @@ export const exactSize = (loader: Loader, value: string | number, path: Path): F
   return size
 }
 
-/** The unit of distances in the rules. */
+/** The unit of distance in the rules. */
 export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
 /** Reports a unit that differs from the rules' unit. Null means no unit. */

@@ -1,5 +1,6 @@
 /**
- * Merges a file over others. If it uses another unit of distances than the files below, their distances are converted first, at 2.5 cm to the inch.
+ * Merges a file over others. If it uses a different unit of distance than the files below, their distances are converted first, with 2.5 cm to the
+ * inch.
  */
 import { approximate, compare, parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -14,7 +15,7 @@ import type { RulesetSource } from './parse.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { shapeRules } from './validate.ts'
 
-/** The unit of distances that rules set; null if they set none. */
+/** The unit of distance that the rules set; null if they set none. */
 export const namedUnit = (rules: MapTree): LengthUnit | null => {
   const units = treeAt(rules, ['units'])
   return units?.kind === 'leaf' && isLengthUnit(units.value) ? units.value : null
@@ -64,7 +65,7 @@ export const inOtherUnit = (
   return { rules, mismatch: isSame(plainData(before), plainData(after)) ? null : { unit, units } }
 }
 
-/** The unit of distances of rules. */
+/** The unit of distance in the rules. */
 export const unitOf = (rules: MapTree): LengthUnit => namedUnit(rules) ?? defaultUnit
 
 /** The unit set by the topmost file that sets one; null if none does. */
@@ -124,7 +125,7 @@ interface Units {
   readonly to: LengthUnit
 }
 
-/** A tree with other data. Equal parts stay, and changed parts keep their old places. `before` is the data of the tree. */
+/** Returns a tree with other data. Equal parts are reused, and changed parts keep their old places. `before` is the data of the original tree. */
 const rewriteTree = (tree: Tree, before: unknown, after: unknown, units: Units): Tree => {
   if (isSame(before, after)) return tree
   if (tree.kind === 'list' && Array.isArray(after) && Array.isArray(before))

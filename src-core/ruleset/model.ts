@@ -115,7 +115,6 @@ export interface Ruleset {
   readonly house: readonly HouseHead[]
   /** Results and follow-ups before house rules changed them. Unset if none were changed, or unless needed for printing; see `withBaseResults`. */
   readonly below?: BaseResults
-  /** The unit of distances. */
   readonly units: LengthUnit
   /** The scale applied to distances, or null. */
   readonly scale: AppliedScale | null

@@ -434,7 +434,7 @@ const bandsOf = (
     })
     .toSorted(compareRanges)
 
-/** Compiles how the inputs of a check for commands are calculated; null if it isn't made for commands. */
+/** Compiles the rules for calculating the inputs of a check from a command's units; null if the check isn't made for commands. */
 export const compileCommandInputs = (context: ProcedureContext): CommandInputs | null => {
   const { loader, data, traits } = context
   if (!data.commands) return null

@@ -89,8 +89,8 @@ export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
 }
 
 /**
- * The place to show for a path: of the value for a leaf or list, of the key for a map or if `key` is set. If the path doesn't exist, the place of the
- * deepest key on it that does.
+ * The place to show for a path: the value's place for a leaf or list, the key's place for a map or if `key` is set. If the path doesn't exist, the
+ * place of the deepest key on it that does.
  */
 export const placeAt = (tree: Tree, path: Path, key = false): Place => {
   let here = tree

@@ -110,6 +110,6 @@ export const scanLimits = { characters: 60_000, words: 12_000, pages: 20 } as co
 /** The step budget, about two seconds. Reading runs in its own thread. */
 export const scanSteps = 20_000_000
 
-/** Adds reading steps to the budget. */
+/** Counts reading steps against the budget. */
 export const spendReading = (budget: Budget, steps: number): void =>
   budget.spend(steps, () => problem('too-large', { what: 'chart' }))

@@ -12,7 +12,7 @@ const placeholder = '□'
 /** Characters that only modify others, such as soft hyphens, direction marks and skin tones. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu
 
-/** Removes invisible characters and replaces each one that can't be printed by its base letter or □. Also returns those characters, each once. */
+/** Removes invisible characters, and replaces unprintable ones with their base letter or □. Also returns each replaced character once. */
 export const printableText = (
   text: string,
   isPrintable: IsPrintable,

@@ -34,11 +34,13 @@ export interface CellScope {
   /** The part that the column's heading names. Null for all parts. */
   readonly column: Part | null
   readonly concerns?: (effect: Effect) => boolean
-  /** Removes from an effect what the column's heading says. */
+  /** Removes the parts of an effect that the column's heading already states. */
   readonly shown?: (effect: Effect) => Effect
 }
 
-/** Returns the lines of an outcome's effects in a column, with numbers marked that house rules changed. Empty if it has no effects there. */
+/**
+ * Returns the lines of an outcome's effects in a column, and marks the numbers that house rules changed. Empty if the outcome has no effects there.
+ */
 export const effectCell = (
   outcome: Outcome,
   procedure: Procedure,

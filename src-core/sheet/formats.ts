@@ -44,7 +44,7 @@ export interface Frame extends PageSize {
   /** Type sizes in points: the smallest, the comfortable size to reach before adding pages, and the largest. */
   readonly type: { readonly smallest: number; readonly comfortable: number; readonly largest: number }
   /**
-   * The page counts to try for comfortable type, and the last also for the smallest type. After that, as many pages as needed. Counted per
+   * The page counts to try with comfortable type. The last one is also tried with the smallest type. After that, as many pages as needed. Counted per
    * topic if `topics` is set.
    */
   readonly sides: readonly number[]
@@ -250,7 +250,7 @@ export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
 /** The kinds laid out as sheets. All others are cut out. */
 export const sheetKinds: readonly PrintKind[] = ['qrs', 'roster']
 
-/** The options that each kind uses, in the order of the window. `battle` includes the units of a roster, whatever its source. */
+/** The options that each kind uses, in the order in which the window shows them. `battle` includes the units of a roster, whatever its source. */
 export const optionsOf = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
   roster: ['detail', 'battle', 'of', 'format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'duplex'],

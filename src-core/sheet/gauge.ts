@@ -35,7 +35,7 @@ export interface GaugeContents {
   readonly sharing: ArcSharing
   /** The width of a stand and of the side that touches it, 6.35 to 152.4 mm. */
   readonly stand: number
-  /** The depth from that side to the fold in millimeters, above 0. */
+  /** The depth from the stand to the fold in millimeters, above 0. */
   readonly length: number
   /** The superscripts after stand and length if they are not as printed. Footnotes explain them. */
   readonly standSign?: string

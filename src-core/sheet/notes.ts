@@ -141,7 +141,7 @@ const followUpEffectsText = ({ title, of, who, effects }: FollowUp, own: boolean
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
     withoutName(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
-  // The sheet already shows whom it affects and when, and the title states its effect.
+  // The sheet already shows when the follow-up applies and to whom, and its title states the effect.
   const isInTitle =
     who !== null &&
     effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')

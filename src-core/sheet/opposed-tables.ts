@@ -95,7 +95,7 @@ const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
       }
     : { min, max }
 
-/** Groups results with the same effects, including distant ones if that halves the number of rows. */
+/** Groups results with the same effects, including results that aren't adjacent if that halves the number of rows. */
 const sharing = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
   const near = neighbors(fates)
   const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]

@@ -39,8 +39,8 @@ export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'
 export const defaultLimits = { sides: 2, smallestType: 7.5 } as const
 
 /**
- * The measured length of the printed 100 mm check ruler, in millimeters, across and down portrait paper. As the last step, pages are scaled to
- * correct it.
+ * The measured length of the printed 100 mm check ruler, in millimeters, across and down portrait paper. The last step scales pages to correct the
+ * difference.
  */
 export interface Correction {
   readonly across: number
@@ -56,7 +56,7 @@ export const isCorrectable = (mm: number): boolean => mm >= correctableRange.min
 export const duplexes = ['long', 'short'] as const
 export type Duplex = (typeof duplexes)[number]
 
-/** Returns the factors by which to stretch x and y of a page. */
+/** Returns the factors by which to stretch a page in x and y. */
 export const correctionStretch = (
   correction: Correction | undefined,
   orientation: Orientation,

@@ -25,7 +25,7 @@ export const outcomeName = (
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
-/** Adds a period to a name, before the sentences about it. */
+/** Adds a period to a name that is followed by sentences. */
 export const withStop = (name: Text): Text =>
   name.map((run, index) => (index === name.length - 1 ? { ...run, text: `${run.text}.` } : run))
 

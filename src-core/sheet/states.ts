@@ -109,7 +109,7 @@ export interface StateMarkers {
   readonly state: UnitState
   /** The next state of the same trait, on the other side. Null if both sides are equal. */
   readonly back: UnitState | null
-  /** Null for full rows on as few sheets of paper as can hold all kinds. */
+  /** Null to fill whole rows, on the fewest sheets of paper that hold all kinds. */
   readonly count: number | null
 }
 

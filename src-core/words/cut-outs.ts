@@ -25,7 +25,7 @@ export interface GaugeWords {
   readonly enemy: string
   /** The lines below the heading. Both arguments are already formatted. */
   readonly facts: (stand: string, length: string) => readonly string[]
-  /** Instructions for making the gauge. `duplex` is by the edge for turning the paper. */
+  /** Instructions for making the gauge. `duplex` has a text for each edge along which the paper can be turned. */
   readonly make: {
     readonly title: string
     readonly cut: string

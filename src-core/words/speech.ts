@@ -77,7 +77,7 @@ export const speechWords = {
     enemy: (what: string): string => `enemy ${what}`,
     isOfEnemy: (what: string): boolean => what.startsWith('enemy '),
     ofEnemy: (what: string): string => what.replace(/^enemy /, ''),
-    /** A condition on another role than the subject. */
+    /** A condition on a role other than the subject. */
     is: (role: string, what: string): string =>
       isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`,
     result: (range: string): string => `on a result of ${range}`,

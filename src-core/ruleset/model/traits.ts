@@ -48,7 +48,7 @@ export interface Trait {
   readonly lossPhases: ReadonlySet<string> | null
   /** The share of its stands that a unit must fire with for this flag to be true; null for other traits. */
   readonly firing: Fraction | null
-  /** What the battle supplies this trait from; null if players enter it. */
+  /** The fact of the battle that provides the value; null if players enter it. */
   readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' | null
   /** Derives the value if none is entered, using the first line that holds. Empty if it is never derived. */
   readonly from: readonly DerivedLine[]

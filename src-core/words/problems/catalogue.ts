@@ -1,4 +1,4 @@
-/** The catalogue of all problems, with the code, the facts and the text of each. Each topic has a separate file. */
+/** The catalog of all problems, with the code, the facts and the text of each. Each topic has a separate file. */
 import { checkProblems } from './checks.ts'
 import { fileProblems, houseProblems } from './files.ts'
 import { hostProblems } from './hosts.ts'

@@ -581,7 +581,7 @@ const bandOverlap = (
   }
 }
 
-/** Conditions of which one must always be true. */
+/** Conditions, one of which must always be true. */
 export type Covering = { readonly kind: 'decisions' | 'tables' } | { readonly kind: 'rows'; readonly of: TablePart }
 
 const coveringRight = {

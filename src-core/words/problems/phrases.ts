@@ -147,7 +147,7 @@ export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: FactFormatt
 /** The ruleset's head at the start of a file. */
 export const headExample = '`ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}`'
 
-/* A topic of the catalogue: a function for each code that formats its facts as text. */
+/* A topic of the catalog: a function for each code that formats its facts as text. */
 
 export type Topic = Readonly<Record<string, (facts: never, formatter: FactFormatter) => ProblemWords>>
 

@@ -36,7 +36,7 @@ type WrongInput =
   | { readonly what: 'flag'; readonly given: GivenValue; readonly label: string }
   | { readonly what: 'step-flag' }
   | { readonly what: 'modifier' | 'points'; readonly given: GivenValue; readonly max: number }
-  /** A list that is too short or too long, or not a list. */
+  /** A list of groups that is too short or too long, or a value that isn't a list. */
   | { readonly what: 'groups'; readonly given: GivenValue | { readonly count: number }; readonly max: number }
   /** The stands of a group. `given` is null if there are none. */
   | { readonly what: 'stands'; readonly given: GivenValue | null; readonly max: number }

@@ -121,7 +121,6 @@ export const houseViewWords = {
     compare: 'Compare',
   },
 
-  /** Saved versions. */
   versions: {
     title: 'Saved versions',
     hint: 'Restoring a version can be undone, and doesn’t change your file until you save.',
@@ -143,7 +142,6 @@ export const houseViewWords = {
     earlier: 'Earlier versions',
   },
 
-  /** Sections. */
   sections: 'Sections of the rules',
   kinds: { check: 'Checks', chart: 'Charts', notes: 'Notes', other: 'Other rules' },
   sidePanel: 'Side panel',
