@@ -1,11 +1,11 @@
-// Code rules. .dependency-cruiser.cjs has the import rules. Prettier formats.
+// Code rules. The import rules are in .dependency-cruiser.cjs. Prettier formats the code.
 import vue from 'eslint-plugin-vue'
 import { globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' }
 
-/** Zod checks the length of a string or an array before its type. The helpers of src-core/sizes.ts check the type first. */
+/** Zod checks the length of a string or an array before its type. The helpers in src-core/sizes.ts check the type first. */
 const measured = {
   selector:
     'CallExpression[callee.property.name=/^(min|max|length|nonempty)$/][callee.object.callee.property.name=/^(string|array)$/]',
@@ -60,7 +60,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noDefaultExport, measured],
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // An import of nothing but inline types would load the module all the same.
+      // An import that has only inline types would still load the module.
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-confusing-void-expression': 'off',

@@ -1,4 +1,4 @@
-// The window: served during development together with the background process, and bundled into dist/renderer.
+// Builds the window into dist/renderer. During development, serves it together with the background process.
 import vue from '@vitejs/plugin-vue'
 import { defineConfig, type Plugin } from 'vite'
 import { markdownPages } from './build/guide.ts'

@@ -1,4 +1,4 @@
-// The main side: the desktop application, its preload and the command line, bundled into dist/main.
+// Bundles the main side into dist/main: the desktop application, its preload script and the command line.
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 /** Electron provides its own module. All other packages are bundled; only the fonts are read from files next to the code. */
@@ -41,7 +41,7 @@ const machine: EnvironmentOptions = {
         serve: 'src-main/serve.ts',
       },
       external,
-      // All in one folder, so that paths relative to the code are the same for each file.
+      // All files go in one folder, so that paths relative to the code are the same for each of them.
       output: {
         format: 'es',
         entryFileNames: '[name].js',
@@ -53,7 +53,7 @@ const machine: EnvironmentOptions = {
   },
 }
 
-/** One CommonJS file: a sandboxed preload supports nothing else. */
+/** A single CommonJS file, because a sandboxed preload script supports nothing else. */
 const preload: EnvironmentOptions = {
   ...machine,
   build: {

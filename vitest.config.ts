@@ -10,12 +10,12 @@ const usual = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   setupFiles: 'tests/watchdog.ts',
-  // Caches the stripped types of the programs and threads that tests start. Node strips types with WebAssembly, and when threads that use it
-  // come and go, the process occasionally crashes (nodejs/node 64500).
+  // Caches the code of programs and threads that tests start, with its types stripped. Node strips types with WebAssembly, and when threads that use
+  // it come and go, the process occasionally crashes (nodejs/node 64500).
   env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/node') },
 }
 
-/** Tests that spy on a module or replace it, and so need modules of their own. */
+/** Tests that spy on or replace a module, and therefore need isolated modules. */
 const spying = 'tests/main/spying/**'
 
 /** Starts the longest file, a walk through the editor, early. Otherwise it runs last, and alone. */
