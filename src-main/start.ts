@@ -5,7 +5,7 @@ import { isBinaryAvailable, findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
-/** The timeout for GitHub in milliseconds. */
+/** The timeout for reaching GitHub, in milliseconds. */
 const timeout = 5000
 
 /** Runs a Node program, waits for it, and returns whether it succeeded. */

@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The version in package.json, which bundles include. */
+/** The version in package.json, which is included in bundles. */
 export const { version }: { readonly version: string } = manifest
 
 /** The page for reporting problems. */

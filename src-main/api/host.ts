@@ -37,7 +37,7 @@ export interface Host {
   /** Opens a file in the system's viewer. */
   readonly view: ((path: string) => Promise<Result<Done>>) | null
   readonly showInFolder: ((path: string) => Promise<Result<Done>>) | null
-  /** The URL of pdf/worker.ts. */
+  /** The URL of src-main/worker.ts. */
   readonly worker: URL
   /** The folder of the built window, for guests. Unset on a development server. */
   readonly window?: string

@@ -22,7 +22,7 @@ import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
-/** Settings of an answer: the work budget, the error log, and the unit for lengths (null for the unit of the rules). */
+/** Settings for an answer: the work budget, the error log, and the unit for lengths (null for the unit of the rules). */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report

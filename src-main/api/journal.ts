@@ -1,4 +1,4 @@
-/** Handlers for the battle journal: pages, exports as text, table or PDF, and the report. */
+/** Handlers for the battle journal: its pages, its report, and its exports (text, a table or a PDF). */
 import {
   journalEntry,
   journalOf,
@@ -129,7 +129,7 @@ export const openJournalReading = (
   }
 }
 
-/** Returns the victory points of each side. */
+/** Returns each side's victory points. Null if the scenario doesn't score any. */
 const pointsIn = (ruleset: Ruleset, battle: Battle): readonly number[] | null => {
   const { scenario, sides } = battle.roster
   const { units } = rosterView(ruleset, battle)

@@ -114,7 +114,7 @@ export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesR
   return library
 }
 
-/** Returns files that are used only for ids that no folder has. */
+/** Returns the files to use only for ids that aren't in any folder. */
 const strayFiles = ({ rulesets, opened }: LibraryFolders): readonly string[] => {
   const names = rulesFileNames(rulesets)
   return [...opened(), ...(names.ok ? names.value.map((name) => join(rulesets, name)) : [])]

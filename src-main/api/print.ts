@@ -34,7 +34,6 @@ export interface Printing {
     Handlers,
     'preview' | 'listUnprintable' | 'fitGauge' | 'savePrints' | 'cancel' | 'openPrinted'
   >
-  /** Prints one copy. */
   readonly print: Printer['print']
   /** Prints rules without a battle. Fails with the problems of `copyOf` and of the printer. */
   readonly printRules: (

@@ -53,7 +53,7 @@ export const serveScan = async (port: MessagePort, scan: Scan): Promise<void> =>
 /** The memory limit in MB, not counting pictures. */
 const memory = 512
 
-/** Runs `piecesOf` in a thread with the file `worker` and stops it on abort. Also fails with `canceled` or `out-of-memory`. */
+/** Runs `piecesOf` in a thread started from the file `worker`, and stops the thread on abort. Also fails with `canceled` or `out-of-memory`. */
 export const readPieces = async (
   worker: URL,
   scan: Scan,

@@ -53,7 +53,7 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
     if (port === undefined) return refuse(response, 400, brokenOff)
     const url = request.url === undefined ? null : URL.parse(request.url, 'http://127.0.0.1')
     const given = url?.pathname === '/' ? url.searchParams.get('token') : null
-    // Knowing the token proves that this is the player, even after following a link from another site.
+    // A request with the token comes from the player, even if a link on another site led here.
     const isKnown = given !== null && isToken(given, token)
     const isHere = comesFromHere(request.headers, namesOf(port))
     if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, notTrusted)

@@ -68,7 +68,7 @@ const served = await openServed(given, siblingUrl(isSource ? '../api/thread/entr
 if (!served.ok) fail(1, served.problems.map(problemLine))
 const { machine, token, home } = served.value
 
-// The window may open the files named here.
+// The window may open the files named on the command line.
 for (const file of operands) {
   const opened = await machine.open(file)
   if (!opened.ok) fail(1, opened.problems.map(problemLine))

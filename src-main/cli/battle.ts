@@ -11,7 +11,7 @@ import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { complain, jsonText, type Arguments, type Shell, type Work } from './command.ts'
 
-/** Lists, imports, exports or prints battles as text. Exits with 1 if a battle can't be read. */
+/** Lists battles, imports one, or writes one as text. Exits with 1 if a battle can't be read. */
 export const battle: Work = async (args, shell) => {
   const database = openDatabase(homeFolder())
   try {

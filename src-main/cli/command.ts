@@ -52,7 +52,7 @@ export interface Option {
   /** The name of the option's value in the help, such as `DIR`. Unset for a switch. */
   readonly value?: string
   readonly oneOf?: readonly string[]
-  /** Describes a valid value in a few words. Returns undefined if the value is valid. */
+  /** Returns a short description of valid values if the value is invalid. Undefined if it is valid. */
   readonly check?: (value: string) => string | undefined
   readonly repeats?: boolean
   readonly help: string

@@ -1,4 +1,4 @@
-/** Restores the window's last place, if the player can still grab it there. Lengths are in system pixels. */
+/** Restores the window's last position if the player can still grab the window there. Lengths are in system pixels. */
 
 export interface WindowBounds {
   readonly x: number

@@ -50,7 +50,7 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
   }
 }
 
-/** Shows problems of actions that no page started. */
+/** Shows the problems of an action that no page started. */
 export const showProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',

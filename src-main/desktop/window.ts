@@ -13,7 +13,7 @@ import { minSize, placeWindow, type WindowBounds } from './bounds.ts'
 import { countBreakdowns } from '../api/thread/open.ts'
 import type { Memory } from './memory.ts'
 
-/** Returns the options of the window. It is sandboxed, and the preload script is its only bridge. */
+/** Returns the options of the window. The window is sandboxed, and the preload script is its only bridge. */
 export const windowOptions = (
   place: WindowBounds,
   preload: string,

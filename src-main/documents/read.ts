@@ -112,7 +112,7 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
 const noSuchFile = (path: string, label: string): Problem =>
   problem('no-such-file', { file: label, meant: nearestName(basename(path), siblingNames(path)) ?? null })
 
-/** Returns the sorted names in a folder with a given ending. Empty if there is no folder. Fails with `unreadable`. */
+/** Returns the names in a folder that have a given ending, sorted. Empty if there is no folder. Fails with `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith(ending))

@@ -32,8 +32,8 @@ export interface FileRoster {
 
 /**
  * Reads a roster by file extension: the remaining units of a battle from `.battle.jsonl`, a scenario from `.yaml`, and a table (CSV, tabs or a
- * workbook) from anything else. A thread with the file `worker` reads the largest sheet of a workbook. `label` names the file in problems. Fails with
- * the problems of reading.
+ * workbook) from anything else. A thread started from the file `worker` reads the largest sheet of a workbook. `label` names the file in problems.
+ * Fails with the problems of reading.
  */
 export const readRosterFile = async (
   ruleset: Ruleset,

@@ -95,8 +95,8 @@ const memory = 256
 const maxCellLength = 10_000
 
 /**
- * Reads the tables of a file by its contents: the sheets of a workbook, or one table of text. `worker` is the file of the thread. Fails with
- * `too-large`, `not-a-table` (whose `name` is the file), or `canceled`.
+ * Reads the tables of a file by its contents: the sheets of a workbook, or one table of text. `worker` is the file from which to start the thread.
+ * Fails with `too-large`, `not-a-table` (whose `name` is the file), or `canceled`.
  */
 export const tablesOfFile = async (
   worker: URL,

@@ -95,7 +95,7 @@ export type CopyKind = Copy['what']
 /** Missing options fall back to the ruleset's default, then to the general one. `roster` comes from a file or the current battle. */
 type Maker<Made> = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Made>
 
-/** Converts inches, the unit of the options. */
+/** Converts inches, the unit of the options, to millimeters. */
 const millimeters = (inches: number | undefined): number | undefined =>
   inches === undefined ? undefined : inches * 25.4
 
@@ -335,7 +335,7 @@ export const fileName = (
   return parts.join('-').concat('.', as ?? 'pdf')
 }
 
-/** The named files of a print. Pictures with several pages are numbered. */
+/** The files of a print, with their names. Pictures with several pages are numbered. */
 export const filesOf = (
   name: string,
   { bytes, more = [] }: Pick<Printed, 'bytes' | 'more'>,

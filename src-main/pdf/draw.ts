@@ -83,7 +83,7 @@ const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedP
   doc.restore()
 }
 
-/** Draws fold and cut lines dashed, as artifacts. */
+/** Draws dashed fold and cut lines, as artifacts. */
 const drawGuides = (doc: PDFKit.PDFDocument, { folds, cuts }: Side): void => {
   if (folds.length + cuts.length === 0) return
   doc.markContent('Artifact', { type: 'Layout' })

@@ -42,7 +42,7 @@ const fontOf = (face: Face): Font => {
   }
 }
 
-/** Registers the fonts by name, for example for `doc.font('semibold')`. */
+/** Registers the fonts by name, so that `doc.font('semibold')` works. */
 export const registerFonts = (doc: PDFKit.PDFDocument, fonts: Fonts): void => {
   // pdfkit also accepts font objects, but its types allow only bytes.
   for (const name of fontNames) doc.registerFont(name, fonts[name].face as unknown as Uint8Array)

@@ -54,7 +54,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   })
 }
 
-/** The number of markers in a row, and the number of rows on enough sheets for each kind to have a row. */
+/** The number of markers in a row, and the number of rows on as many sheets as it takes for each kind to have a row. */
 const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => PageArea): readonly [number, number] => {
   const inRow = countFitting(piece, { ...roomOf(0), height: piece.height })
   let rows = 0

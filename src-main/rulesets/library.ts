@@ -54,7 +54,7 @@ export interface LibraryOptions {
   readonly folders?: readonly string[]
   /** Files that take precedence for their ids. */
   readonly files?: readonly string[]
-  /** Files used only for ids that no folder has. */
+  /** Files to use only for ids that aren't in any folder. */
   readonly fallbacks?: readonly string[]
   /** A folder of house rules, which may be missing. House rules in other folders are found as well. */
   readonly houseRules?: string
@@ -146,7 +146,7 @@ export const rulesFileNames = (path: string, label = path): Result<readonly stri
   }
 }
 
-/** Returns `too-many-files` if another ruleset file would make the folder unreadable. Null if there is room or no folder. */
+/** Returns `too-many-files` if the folder can't hold another ruleset file. Null if there is room or no folder. */
 export const fullFolderProblem = (path: string): Problem | null => {
   const names = rulesFileNames(path)
   const isFull = names.ok
@@ -420,7 +420,7 @@ const isOfKind =
   (path: string): boolean =>
     isHouseRules(path) === (kind === 'house')
 
-/** Returns a function that computes each value once and keeps the `max` recently used values. */
+/** Returns a function that computes each value once and keeps the `max` most recently used values. */
 const cached = <T>(max: number, compute: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, { readonly value: T }>()
   return (key) => {

@@ -15,7 +15,7 @@ export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; pdfjsWorker?: unknown }
   shared.DOMMatrix ??= Object
   shared.Path2D ??= Object
-  // Hides the warning of pdf.js that it can't draw.
+  // Hides pdf.js's warning that it can't draw.
   const { warn } = console
   console.warn = () => undefined
   shared.pdfjsWorker ??= await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
@@ -162,7 +162,7 @@ const subpathsOf = (data: ArrayLike<number>): readonly (readonly PixelPoint[])[]
   return parts
 }
 
-/** Calls a function for each drawing operation, with its matrix. */
+/** Calls a function for each drawing operation, with the operation's matrix. */
 const eachOperation = async (
   page: PDFPageProxy,
   work: (operation: number, args: readonly unknown[], matrix: Projection) => void | Promise<void>,

@@ -1,4 +1,4 @@
-/** Recognizes the text of pictures with Tesseract, compiled to WebAssembly, and English data. Loads only its own files. */
+/** Recognizes the text of pictures with Tesseract, compiled to WebAssembly, and its English data. Loads only local files. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
@@ -32,9 +32,9 @@ interface BaseApi {
 }
 
 export interface Recognition {
-  /** Returns a PNG, JPEG, WebP or BMP in shades of gray. Undefined if it is damaged. */
+  /** Decodes a PNG, JPEG, WebP or BMP to shades of gray. Undefined if it is damaged. */
   readonly decode: (bytes: Uint8Array, maxPixels: number) => GrayPicture | 'too-large' | undefined
-  /** Returns the confidence for a sample of the picture's lines, from 0 to 100. */
+  /** Returns the confidence, from 0 to 100, for a sample of the picture's lines. */
   readonly confidenceOf: (straight: StraightPicture) => number
   readonly wordsOf: (straight: StraightPicture) => readonly PlacedWord[]
 }
@@ -235,7 +235,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
   return unsure
 }
 
-/** The minimum width of a gap in a word that may be a space, in heights of a capital letter. */
+/** The minimum width of a gap in a word that may be a space, in units of the height of a capital letter. */
 const minSpaceWidth = 0.27
 
 const widestGapIn = (parts: readonly TextRun[]): number => {

@@ -1,4 +1,4 @@
-/** Converts a file (text, a PDF or a picture, by its contents) to pages of words. */
+/** Converts a file to pages of words. The file's contents determine whether it is text, a PDF or a picture. */
 import { fileKind, orientationOf } from '../../src-core/picture/file-kind.ts'
 import { applyOrientation, type GrayPicture } from '../../src-core/picture/gray.ts'
 import { compose, scaling, type Projection } from '../../src-core/picture/projection.ts'
@@ -19,7 +19,7 @@ export interface SourcePage {
   /** The size of what the player sees, in pixels of a picture or points of a PDF page. */
   readonly width: number
   readonly height: number
-  /** Converts positions of words to what the player sees. Unset if both positions are the same. */
+  /** Projects positions of words onto what the player sees. Unset if the positions are the same. */
   readonly toShown?: Projection
 }
 

@@ -86,7 +86,7 @@ export const writableRules = (path: string, allowed: Allowed): Result<string> =>
   return text.ok ? place : text
 }
 
-/** Returns the content of a rules file. Fails with the problems of `readText` or with `not-rules`, which reveals nothing of the content. */
+/** Returns the content of a rules file. Fails with the problems of `readText` or with `not-rules`, which reveals nothing about the content. */
 export const readRules = (path: string, shown = path): Result<string> => {
   const text = readText(path, limits.bytes, shown)
   return text.ok && !looksLikeRules(text.value) ? failure(notRules(shown)) : text

@@ -69,7 +69,7 @@ export const mixedStates = (
   })
 
 interface TypedCode {
-  /** The letters typed so far of an incomplete code. */
+  /** The letters typed so far, which don't make a complete code yet. */
   readonly begun: string
   readonly unit?: UnitView
 }

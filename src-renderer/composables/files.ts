@@ -111,7 +111,7 @@ export const tableFile = async (file: File): Promise<Answer<TableFile>> => {
   return bytes.ok ? success({ name: file.name, bytes: bytes.value }) : bytes
 }
 
-/* Photos, PDFs and text files with charts. */
+/** Picks a photo, a PDF or a text file with charts. Undefined if the player cancels. */
 
 export const pickSource = (): Promise<File | undefined> => pickFile('image/*,.pdf,.txt,.csv,.tsv,.md')
 
@@ -168,7 +168,10 @@ interface FileAction {
   readonly run: () => void
 }
 
-/** Returns the actions on a rules file: save a copy and show its folder on the desktop, download in a browser, and share where possible. */
+/**
+ * Returns the actions on a rules file. The desktop can save a copy and show its folder, a browser can download the file, and some browsers can share
+ * it.
+ */
 export const useFileActions = (): ((file: string) => readonly FileAction[]) => {
   const machine = useMachine()
   const connection = useConnection()

@@ -1,4 +1,4 @@
-/** Dice as they are entered. Each number is a face or a total, the first side's before the other's. */
+/** Dice as they are entered. Each number is a face or a total. The first side's numbers come before the other's. */
 import { isEntry, type EnteredDice } from '../../src-core/odds/dice.ts'
 import type { FormRoll } from '../../src-core/play/form.ts'
 

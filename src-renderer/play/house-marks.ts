@@ -8,7 +8,7 @@ export interface HouseMark {
   readonly was: string | null
 }
 
-/** Returns a lookup of what house rules changed at a path, below it or around it. Undefined if nothing. */
+/** Returns a function that finds what house rules changed at a path, below it or around it. Undefined if nothing. */
 export const useHouseMarks = (): ComputedRef<(path: string) => HouseMark | undefined> => {
   const rules = useRules()
   return computed(() => {

@@ -10,7 +10,7 @@ export interface ShownPage extends ScannedPage {
   readonly address: string
 }
 
-/** Width in pixels of the images of PDF pages, enough for small print. */
+/** Width of the images of PDF pages in pixels, large enough for small print. */
 const pdfWidth = 1400
 
 /** Draws the pages of a PDF. A picture is a single page. The caller must revoke the URLs. */

@@ -104,7 +104,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** Picked units by role, without those that have left the roster. */
   const cast = computed(() => castOf(picks.value.filter((pick) => units.value.some(({ id }) => id === pick.unit))))
   const isWithoutUnits = ref(false)
-  /** The letters typed so far of a unit's code. */
+  /** The letters of a unit's code typed so far. */
   const typedCode = ref('')
   /** The role that the next unit is picked for. While there is one, letters type unit codes. */
   const waitingFor = computed((): FormRole | undefined =>

@@ -58,7 +58,7 @@ export const useHouse = defineStore('house', () => {
     readonly check: ViewedCheck
     readonly assessment: NonNullable<DraftView['assessment']>
   }>()
-  /** Text being sent, by the path of their cell. */
+  /** Text being sent, by the path of its cell. */
   const typing = shallowReactive(new Map<string, string>())
   /** Undefined until loaded. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()

@@ -123,7 +123,7 @@ export const useIncomingFiles = defineStore('incoming-files', () => {
     return decision
   }
 
-  /** Converts the answer, telling whether the library made a copy of the file. */
+  /** Converts the answer, with the original's name if the library made a copy of the file. */
   const opened = (
     added: Awaited<ReturnType<typeof library.add>>,
     file: IncomingFile,

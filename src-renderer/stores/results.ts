@@ -74,7 +74,7 @@ interface FollowUpEffects {
 export const isSameFollowUp = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
   one.check === other?.check && one.follow === other.follow
 
-/** The reference to a follow-up that calls use. */
+/** The reference to a follow-up, as used in calls. */
 export const refOf = ({ check, follow }: FollowUpRef): FollowUpRef => ({ check, follow })
 
 /** The ticked effects of the last roll or of the follow-up being played, and the pending follow-ups. */

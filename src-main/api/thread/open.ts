@@ -19,8 +19,8 @@ import type { HostSide, HostData, ThreadSide } from './serve.ts'
 const closeTimeout = 500
 
 /**
- * Runs `openMachine` in a thread with the file `entry` and at most `memory` MB of data. If the thread crashes, pending calls fail with `internal` or
- * `out-of-memory`, and the next call starts a new thread. This loses nothing, because all important state is on disk.
+ * Runs `openMachine` in a thread started from the file `entry`, with at most `memory` MB of data. If the thread crashes, pending calls fail with
+ * `internal` or `out-of-memory`, and the next call starts a new thread. This loses nothing, because all important state is on disk.
  */
 export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)

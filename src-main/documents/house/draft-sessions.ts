@@ -63,7 +63,7 @@ export interface DraftSessions {
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
   /** Returns the cells to merge, with lengths in `unit`. Fails with the problems of reading the file or with `house-extends`. */
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
-  /** Merges with a choice per cell key. Fails with the problems of `compare`, or with `changed-meanwhile` if a cell has no choice. */
+  /** Merges, given a choice for each cell key. Fails with the problems of `compare`, or with `changed-meanwhile` if a cell has no choice. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** Returns the saved versions of the session's file. */
   readonly revisions: (id: string) => Result<Revisions>
@@ -130,7 +130,7 @@ export const openDraftSessions = ({
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
-  /** Returns a session, updated with changes by other instances and to ruleset files. Opens it from its draft if needed. */
+  /** Returns a session that includes changes by other instances and changes to ruleset files. Opens it from its draft if needed. */
   const current = (named: string): Result<OpenDraft> => {
     const { id } = parseSessionName(named)
     const open = sessions.get(id)

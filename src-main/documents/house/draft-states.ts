@@ -215,8 +215,8 @@ interface BaseInputs {
 }
 
 /**
- * Prepares the base of a draft. A ruleset always has a base. Fails with the problems of finding and loading what house rules extend, or with
- * `house-extends` if it isn't found.
+ * Prepares the base of a draft. A ruleset always has a base. For house rules, fails with the problems of finding and loading what they extend, or
+ * with `house-extends` if that isn't found.
  */
 export const prepareBase = (library: Library, { ruleset, file, source }: BaseInputs): Result<PreparedBase> =>
   ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)

@@ -37,7 +37,7 @@ interface Ours {
   readonly base: AnyBase
   readonly analysis: Analysis
   readonly file: string
-  /** The file when it was last opened or saved. */
+  /** The file's text when it was last opened or saved. */
   readonly saved: string | null
   /** The text last received under the id of these house rules. Null if unknown. */
   readonly received: () => Result<string | null>

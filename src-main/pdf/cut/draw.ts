@@ -120,7 +120,6 @@ const gap = 6
 export const cutPage = ({ paper, correction, orientation }: CutSheet): PageSize =>
   pageToFill(paper, correction, orientation)
 
-/** The text of a page. */
 interface SideText {
   readonly before: readonly PageElement[]
   readonly after: readonly PageElement[]
@@ -168,7 +167,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
   }
 }
 
-/** Text at the foot of back pages that says which page has the matching fronts. Page numbers count from 0. */
+/** Text at the foot of each back page that names the page with the matching fronts. Page numbers count from 0. */
 const backTexts = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
   const { width, height } = cutPage(sheet)
   return (side) => {

@@ -30,7 +30,7 @@ const corner = (x: number, y: number): Point => ({ x, y })
 export const boxOutline = (width: number, height: number): readonly PenStep[] =>
   closedSteps([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)])
 
-/** Distance of the control points of a quarter circle from its ends, for a radius of 1. */
+/** Distance of a quarter circle's control points from its ends, for a radius of 1. */
 const handle = (4 / 3) * (Math.SQRT2 - 1)
 
 /** A circle inscribed in a square. */

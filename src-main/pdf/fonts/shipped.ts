@@ -18,9 +18,9 @@ export interface FontMetrics extends Omit<Face, 'hasGlyphForCodePoint' | 'layout
   /** Glyph ids in the font. */
   readonly glyphs: readonly number[]
   readonly advances: readonly number[]
-  /** The text that documents store for each glyph. If several characters share a glyph, the first one. */
+  /** The text that documents store for each glyph. If several characters share a glyph, the first character. */
   readonly texts: readonly string[]
-  /** Rows of the kerning table for the first symbol of a pair, and columns for the second. */
+  /** For each symbol, its row in the kerning table as the first of a pair, and its column as the second. */
   readonly rows: readonly number[]
   readonly columns: readonly number[]
   /** Kerning adjustments in font units. */

@@ -1,7 +1,7 @@
 /** Subsets TrueType fonts. Numbers are big-endian. */
 import type { Subset } from './shipped.ts'
 
-/** Table bytes by tag. */
+/** Returns the bytes of the table with a tag. */
 type Tables = (tag: string) => Uint8Array
 
 const headSize = 12

@@ -136,7 +136,7 @@ export const headBlock = (
       ])
 }
 
-/** Keeps words with a superscript on one line, with room for it. */
+/** Keeps words on one line, with room for their superscript. */
 const withSuperscript = (
   text: string,
   sign: string | undefined,

@@ -133,7 +133,7 @@ const largestFit = <F>(sizes: readonly number[], fitAt: (size: number) => F | un
 /** The maximum difference in spacing steps between pages. */
 const maxSpacingDifference = 2
 
-/** Uses leftover room for spacing, nearly equal on all pages. */
+/** Distributes leftover room as spacing, nearly equally on all pages. */
 export const useSpareRoom = (fit: Fit): Fit => {
   const { drafts, frame, plans } = fit
   const pages = plans.map((plan, page) => {

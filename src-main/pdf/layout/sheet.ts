@@ -296,7 +296,7 @@ export const fillOf = (
   { page, isLast }: PagePlace,
 ): number => heightOf(areas, widthIn(frame, draft.setting), axis, spacing) / roomOn(draft, frame, page, isLast)
 
-/** A page in two parts, the content read in order and the content repeated on each page. */
+/** A page in two parts: content that is read in order, and content that repeats on each page. */
 interface PageParts {
   readonly content: Part
   readonly repeated: Part

@@ -72,7 +72,7 @@ interface TemplateHeading {
   readonly height: number
 }
 
-/** The name of the piece and its rules, from the top left corner. Words are broken only if necessary. */
+/** The names of the piece and of its rules, starting at the top left corner. Words are broken only if necessary. */
 export const headingAt = (
   fonts: Fonts,
   label: string,
@@ -152,7 +152,7 @@ const tolerance = 1e-6
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 const caption: Style = { font: 'semibold', size: 6, color: 'heading' }
 
-/** Part of a stick on a separate strip, in millimeters from the near end. */
+/** The part of a stick on one strip. Positions are in millimeters from the near end. */
 interface Strip {
   readonly from: number
   readonly to: number
@@ -164,7 +164,7 @@ interface Strip {
 
 interface StripLengths {
   readonly longest: number
-  /** The maximum number of strips of a stick. */
+  /** The maximum number of strips per stick. */
   readonly max: number
 }
 

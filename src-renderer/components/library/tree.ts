@@ -6,7 +6,7 @@ export interface Branch {
   readonly heirs: readonly Branch[]
 }
 
-/** Returns a lookup of the file that an entry extends. Undefined if that file isn't listed. */
+/** Returns a function that finds the file an entry extends. Undefined if that file isn't listed. */
 const basesIn = (entries: readonly LibraryEntry[]): ((entry: LibraryEntry) => LibraryEntry | undefined) => {
   const byId = new Map(
     entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])),

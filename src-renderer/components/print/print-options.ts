@@ -39,7 +39,7 @@ export const usePrint = (): {
   }
 }
 
-/** A print option to read and set. Undefined for the ruleset's value or the default. */
+/** A print option to read and set. Undefined means the ruleset's value or the default. */
 export const useOption = <K extends keyof PrintOptions>(name: K): WritableComputedRef<PrintOptions[K]> => {
   const print = usePrint()
   return computed({

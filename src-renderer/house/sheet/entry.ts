@@ -45,7 +45,7 @@ interface EntryActions {
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
 }
 
-/** Whether a path is the name of an entry. For a term, that is its singular. */
+/** Whether a path is the name of an entry. The name of a term is its singular. */
 const isName = (entry: FormEntry, path: Path): boolean =>
   samePath(path.slice(0, -1), entry.path) &&
   (entry.path[0] === 'terms' ? path.at(-1) === 0 : nameKeys.includes(lastKey(path)))

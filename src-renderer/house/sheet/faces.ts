@@ -115,7 +115,7 @@ const setOrRemove = (element: Element, name: string, value: string | undefined):
   else element.setAttribute(name, value)
 }
 
-/** The face at a path, or of the innermost place around it. */
+/** The face at a path, or otherwise that of the innermost place around it. */
 export const nearestFace = (faces: Faces, path: Path): HTMLElement | undefined => {
   for (const each of enclosingPaths(dotted(path))) {
     const face = faces.get(each)

@@ -19,7 +19,7 @@ export const diagnosticsOf = (state: EditorState, problems: readonly MarkedProbl
       : [],
   )
 
-/** The message and below it the fix, without the backticks around names. */
+/** The message with the fix below it, without the backticks around names. */
 const problemLines = ({ message, right }: MarkedProblem): string =>
   [message, ...(right === undefined ? [] : [right])].join('\n').replaceAll('`', '')
 
