@@ -42,7 +42,7 @@ export const useCommands = <C extends CommandContext>(
 
 const contextOf = (id: string): ActiveContext | undefined => active.findLast(({ runs }) => id in runs)
 
-/** `here` if a command can run now, otherwise the command that shows its view. Undefined if it can't run now. */
+/** Returns `here` if a command can run now, or the command that shows its view if another view has it. Undefined if it can't run. */
 export const reachOf = (id: CommandId): 'here' | CommandId | undefined => {
   const context = contextOf(id)
   if (context) return context.canRun(id) ? 'here' : undefined

@@ -1,4 +1,4 @@
-/** Corrections of earlier journal lines, evaluated with the battle and the rules at that line. */
+/** Corrections of earlier journal lines. Each is evaluated with the battle and the rules at its line. */
 import { correction } from '../../src-core/battle/correction.ts'
 import type { ApplyEvent, CorrectEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
 import { isRoll } from '../../src-core/battle/events.ts'

@@ -25,7 +25,7 @@ export interface RulesComparison {
 export interface DraftRules {
   /** Loads a ruleset with its house rules. Uses the current state of drafts. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
-  /** Like `load`, with the list of house-rule changes for printing. */
+  /** Like `load`, but includes the list of house-rule changes for printing. */
   readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
   readonly layers: (rules: RulesChoice) => Result<Layers>
   /** Compares the layers with the base of the house rules, or with the comparison ruleset of a ruleset draft. */
@@ -145,7 +145,7 @@ const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[
   })
 }
 
-/** Returns null if the draft names no comparison ruleset. */
+/** Compares a ruleset draft with the ruleset that it names for comparison. Null if it names none. */
 const ownComparison = (houses: Drafts, place: string): Result<RulesComparison> | null => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft

@@ -25,7 +25,7 @@ export interface Host {
   readonly program?: string
   /** Additional ruleset folders. */
   readonly folders: readonly string[]
-  /** The output folder of prints. A host with dialogs uses it until the player chooses another. */
+  /** The output folder for prints. A host with dialogs uses it until the player chooses another. */
   readonly printFolder: string
   /** System dialogs, which return null if canceled. */
   readonly dialogs: {

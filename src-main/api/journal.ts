@@ -136,7 +136,7 @@ const pointsIn = (ruleset: Ruleset, battle: Battle): readonly number[] | null =>
   return scenario.points ? [...victoryPoints(scenario.points, [...sides.values()], units).values()] : null
 }
 
-/** Returns the current rules of the battle. */
+/** Returns the current rules of a battle. Null if it has none or they can't be loaded. */
 const latestRules = ({ battle }: StoredBattle, rulesOf: RulesByHash): Ruleset | null =>
   battle.rules === null ? null : rulesOf(battle.rules)
 

@@ -70,6 +70,6 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
   }
 }
 
-/** Returns the output folder of prints. Hosts without dialogs ignore a setting made with a dialog. */
+/** Returns the output folder for prints. Hosts without dialogs ignore a setting made with a dialog. */
 export const printFolder = ({ host, settings }: Pick<Services, 'host' | 'settings'>): string =>
   (host.dialogs ? settings.read().print.folder : null) ?? host.printFolder

@@ -20,7 +20,7 @@ interface Served {
 }
 
 interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' | 'shareAt' | 'report'> {
-  /** The output folder of prints. Defaults to one inside the documents folder. */
+  /** The output folder for prints. Defaults to one inside the documents folder. */
   readonly prints?: string | undefined
 }
 

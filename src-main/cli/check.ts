@@ -94,7 +94,7 @@ interface Checked {
   readonly ok: boolean
   /** Sorted by line, without problems already listed for earlier files. */
   readonly problems: readonly Problem[]
-  /** Problems of printing, and notes on text that is printed differently. */
+  /** Problems with printing, and notes about text that is printed differently. */
   readonly onPaper: readonly Problem[]
   /** Warnings that the base of the house rules changed. Such rules can still be played. */
   readonly moved: readonly Problem[]

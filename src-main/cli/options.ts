@@ -27,7 +27,7 @@ import {
   type Correction,
 } from '../../src-core/sheet/paper.ts'
 
-/* Options of `print`. */
+/* Options for the `print` command. */
 
 /** The values of `--paper`. */
 export const paperNames = Object.keys(papers) as PaperName[]
@@ -69,7 +69,7 @@ const someMeasured = (value: string): string | undefined => {
 
 const checkPositiveInteger = (value: string): string | undefined =>
   /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
-/** Limits of the type size in points. Smaller type is illegible, and larger type fits no paper. */
+/** Limits for the type size in points. Smaller type is illegible, and larger type fits no paper. */
 const type = { min: 5, max: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
   /^\d+(\.\d)?$/.test(value) && Number(value) >= type.min && Number(value) <= type.max

@@ -59,7 +59,7 @@ const reply = <T extends RequestHead>(
   return { ...echo, ok: true, ruleset: ruleset.value.head.id, ...answered.value }
 }
 
-/* Answers in JSON, with effects and conditions also as text. */
+/* Answers in JSON, which also describes effects and conditions as text. */
 
 /** Resolves a check with its dice, if it takes any. Returns effects as data and, in `words`, as text. */
 export const resolveRequest = (
@@ -133,7 +133,7 @@ export const answerOddsRequest = (ruleset: Ruleset, request: OddsRequest): Resul
     : answer
 }
 
-/** Adds the conditions of follow-ups as text. */
+/** Adds text that describes the conditions of follow-ups. */
 const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
   const withCondition = (follows: Odds['followUps']): Odds['followUps'] =>

@@ -53,7 +53,7 @@ const valueOrThrow = <T>(answer: Answer<T>): T => {
   return answer.value
 }
 
-/** Plays a battle and returns it. */
+/** Tests the program by playing a battle, and returns the battle. */
 const tryProgram = async (ask: Ask, say: (line: string) => void): Promise<BattleView> => {
   const { problems } = await ask('about', {})
   const library = await ask('listLibrary', {})

@@ -225,7 +225,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
 /** Unprintable margin of printers, in millimeters. */
 const unprinted = 5
 
-/** How many fit, but at least 1. */
+/** How many times a size fits, but at least 1. */
 const countFitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
 
 interface Card {

@@ -37,7 +37,7 @@ export interface Theme {
   /** Looks by severity, from 0 (harmless) to 4. */
   readonly severities: readonly [SeverityLook, ...SeverityLook[]]
   readonly gauge: Readonly<Record<GaugeColor, string>>
-  /** Thickness factor for lines not in the text color. */
+  /** Thickness factor for lines that aren't in the text color. */
   readonly paleLine: number
 }
 

@@ -121,7 +121,7 @@ export interface Library {
   readonly isFresh: () => boolean
 }
 
-/** The folder's location for the source, for the build, and next to the archive of the packaged application. */
+/** Where the folder is relative to the source, to the build, or to the packaged application's archive. */
 const shippedFolders = ['../../rulesets', '../../../rulesets'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
@@ -503,7 +503,7 @@ const loadCached = (sources: Sources, id: string, house: readonly RulesetSource[
   return loaded
 }
 
-/** Like `loadRuleset`, with the list of house-rule changes. */
+/** Like `loadRuleset`, but includes the list of house-rule changes. */
 export const loadWithChanges = (
   sources: Sources,
   id: string,

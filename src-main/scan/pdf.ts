@@ -86,7 +86,7 @@ const wordPieces = async (page: PDFPageProxy, toPage: Projection): Promise<reado
   })
 }
 
-/** Replaces ligatures by letters and removes soft hyphens, except at the end, where a line may end with one. */
+/** Replaces ligatures with letters, and removes soft hyphens except one at the end, which may mark a broken word. */
 const plainText = (text: string): string =>
   text.replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC')).replaceAll(/\u00AD(?=.)/g, '')
 

@@ -34,7 +34,7 @@ const decoded = (path: string): string | null => {
 
 /** The files that windows may access. All paths are absolute. */
 export interface Allowed {
-  /** Allowed files are directly in these folders. */
+  /** Folders that directly contain allowed files. */
   readonly folders: readonly string[]
   /** Whether the player chose a file. Compares real paths. */
   readonly isChosen: (path: string) => boolean

@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** Returns Electron's bridge if there is one, otherwise the server of this page. Calls `onReach` when the server becomes reachable or unreachable. */
+/**
+ * Returns Electron's bridge if there is one, or else a connection to this page's server. Calls `onReach` when the server becomes reachable or
+ * unreachable.
+ */
 export const findMachine = (onReach: (reach: Reach) => void): Machine =>
   machineOver(window.doublequick ?? openConnection(onReach))
 

@@ -6,7 +6,7 @@ import { entryAt } from '../../src-core/present.ts'
 import { pathInside, stepsOf, type Path } from '../../src-core/paths.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** The id of the first check of a phase that has a roll, otherwise of the first check. Every phase has a check. */
+/** The id of a phase's first check with a roll, or else of its first check. Every phase has a check. */
 export const mainCheck = ({ checks }: PhaseForms): string =>
   (checks.find(({ rolls }) => rolls.length > 0) ?? entryAt(checks, 0)).id
 
@@ -108,7 +108,7 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
 /** Maximum of counts that don't specify one. */
 const largestCount = 99
 
-/** The count to show: the entered one, otherwise the assumed one, otherwise 0. */
+/** The count to show: the entered one, or else the assumed one, or else 0. */
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
 

@@ -139,7 +139,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const showsMore = ref(false)
   /** The side whose controls were used last. */
   const touchedSide = ref<string | null>(null)
-  /** How often the check was cleared. When it changes, fields drop invalid text. */
+  /** How many times the check was cleared. When the number changes, fields drop invalid text. */
   const timesCleared = ref(0)
   /** A key of the check's layout, which doesn't change while this stays the same. */
   const layout = computed(() => JSON.stringify([check.value?.id, cast.value, timesCleared.value]))

@@ -158,7 +158,7 @@ export const useResults = defineStore('results', () => {
     })
   })
   const openChoices = computed(() => choices.value.filter(({ options }) => options.every(({ isTicked }) => !isTicked)))
-  /** How often the player was sent to the first open choice. */
+  /** How many times the player was sent to the first open choice. */
   const timesAsked = ref(0)
   const losses = computed(() =>
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
@@ -180,7 +180,6 @@ export const useResults = defineStore('results', () => {
   /** Shifts one loss between two units of a side. */
   const shiftLoss = (side: number, unit: number, by: 1 | -1): void =>
     replaceShared(side, (before, view) => ({ ...before, counts: moveLoss(before.counts, maxLosses(view), unit, by) }))
-  /** All ticked changes. */
   const tickedChanges = (): readonly TraitChange[] => [
     ...proposed.value.differences.filter((_, index) => ticks.value[index]).map(bareTraitChange),
     ...proposed.value.losses.flatMap(({ shares }, side) =>

@@ -35,7 +35,7 @@ export const useRules = defineStore('rules', () => {
     if (kind === 'library-changed') edition.value += 1
   })
 
-  /** The rules in the settings, otherwise the first ruleset without problems. */
+  /** The rules in the settings, or else the first ruleset without problems. */
   const chosen = computed<RulesChoice | undefined>((previous) => {
     const { rules: last } = settings.settings
     if (last) return shareUnchanged(previous, { ...last, house: [...layers(last.house)] })

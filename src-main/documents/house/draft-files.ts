@@ -249,7 +249,7 @@ const changedAt = (path: string, otherwise: Date): string =>
 /** Returns the version in YAML. Empty if it can't be read. */
 export const versionIn = (text: string): string => headIn(text)?.version ?? ''
 
-/** Returns undefined if the head can't be read completely. */
+/** Returns the head of YAML. Undefined if it can't be read completely. */
 const headIn = (text: string): HeadData | undefined => {
   const source = parseSource({ file: '', text })
   return source.ok && source.value.head.clear ? source.value.head : undefined

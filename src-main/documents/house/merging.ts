@@ -1,4 +1,4 @@
-/** Merges changes of the base, new contents of the file, another file or received house rules into a draft. */
+/** Merges changes in the base, new contents of the file, another file, or received house rules into a draft. */
 import { basename, resolve } from 'node:path'
 import type { MergeList } from '../../../src-core/contract/house.ts'
 import type { Analysis } from '../../../src-core/house/analysis.ts'

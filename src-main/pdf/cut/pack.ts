@@ -172,7 +172,7 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
 /** Cancels the gutter above the first row. */
 const emptyStack: readonly { readonly height: number }[] = [{ height: -gutter }]
 
-/** The number of pieces to put on a page: the most possible if that is worth turning rows, otherwise the most that fit upright. */
+/** The number of pieces to put on a page: the most possible if that is worth turning rows, or else the most that fit upright. */
 const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
   const all = stacks.length
   const upright = stacks.findLastIndex(([way]) => way !== undefined) + 1

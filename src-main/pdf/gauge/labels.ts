@@ -210,9 +210,7 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
   }
 }
 
-/**
- * The title of the rules and house rules, in a part of the area ahead without lines. If that is too narrow, the title goes where the face is wide.
- */
+/** The title of the rules and house rules, where the area ahead has no lines. If that part is too narrow, the title goes where the face is wide. */
 export function* houseLabel(
   { stand, left, right, depth }: Face,
   { rules }: Pick<GaugeContents, 'rules'>,

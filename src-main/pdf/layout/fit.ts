@@ -54,7 +54,7 @@ export const fitSheet = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const parted = splitForPage(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
-  // Smaller type is tried as well, and makes the page relatively wider.
+  // Smaller type is also tried, for which the page is wider in ems.
   const tight = draftOf(parted.sheet, withSteps(setting, stepsOver(frameAt(smallestTried).width)))
   return failure(
     ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? defaultLimits.sides, size }),

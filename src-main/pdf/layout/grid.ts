@@ -52,7 +52,7 @@ export interface GridCell {
   readonly rows: number
   readonly columns: number
   readonly lines: readonly (readonly Word[])[]
-  /** Number of lines by width. */
+  /** The number of lines at each width. */
   readonly steps: readonly (readonly LineStep[])[]
   /** Whether the cell never wraps. If so, the cell is centered in its column, by its first number if there is one. */
   readonly figure: boolean

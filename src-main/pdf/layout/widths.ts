@@ -110,7 +110,7 @@ const evenOut = (grid: Grid, found: readonly number[], padding: number): readonl
   }
 }
 
-/** Total height of all wrapping cells of one row. */
+/** Total height of all wrapping cells that span only one row. */
 const linesOf = (grid: Grid, widths: readonly number[], padding: number): number => {
   let height = 0
   for (const cell of grid.wrapping) height += cellHeight(cell, widths, padding)

@@ -131,7 +131,7 @@ const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => PageArea): 
   return pages
 }
 
-/** All pieces if every result is ok, otherwise all problems. */
+/** All pieces if every result is ok, or else all problems. */
 export const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
   const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
   return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
@@ -341,7 +341,7 @@ const nameIn = (
   return null
 }
 
-/** Puts a label on one line if it fits, otherwise on stacked lines. */
+/** Puts a label on one line if it fits, or else on stacked lines. */
 const labelIn = (
   fonts: Fonts,
   parts: readonly TextPart[],

@@ -24,6 +24,6 @@ export interface Option<T extends string> {
   readonly disabled?: string | undefined
 }
 
-/** Makes options from titles by value, in the order of the keys. */
+/** Makes options from a map of titles by value, in the order of the map's keys. */
 export const optionsFromTitles = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
   (Object.keys(titles) as T[]).map((value) => ({ value, title: titles[value] }))

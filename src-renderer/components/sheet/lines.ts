@@ -88,7 +88,7 @@ export const queryWords = (query: string): readonly string[] => foldCase(query).
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
 
-/** The anchor to show for a path of the data: that of the path itself, otherwise the first inside it, otherwise the nearest around it. */
+/** The anchor to show for a path in the data: that of the path itself, or else the first anchor inside it, or else the nearest one around it. */
 export const nearestAnchor = (anchors: ReadonlySet<string>, path: string): string | undefined => {
   if (anchors.has(path)) return path
   const part = [...anchors].find((anchor) => isInside(anchor, path))

@@ -1,4 +1,4 @@
-/** Converts table blocks to HTML rows, with the column of each cell and rows grouped below their headings. */
+/** Converts table blocks to HTML rows. Finds the column of each cell, and groups rows below their headings. */
 import type { Cell, Column, Row, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 

@@ -35,7 +35,7 @@ interface EntryActions {
   readonly restore: () => void
   /** Adds and selects an entry below the selected one, linked to it if `like` is true. */
   readonly add: (like?: boolean) => Promise<void>
-  /** Adds an entry to a list of the selected one and selects it. */
+  /** Adds an entry to a list of the selected entry, and selects the new entry. */
   readonly addTo: (grid: FormGrid) => Promise<void>
   readonly move: (by: 1 | -1) => void
   readonly remove: () => Promise<void>

@@ -44,7 +44,7 @@ const faceOf = (element: HTMLElement): HTMLElement | undefined => {
   return element
 }
 
-/** Marks values that house rules changed, with their previous text, and places with problems. Clears earlier marks. */
+/** Marks values that house rules changed (with their previous text) and places with problems. Clears earlier marks. */
 export const markFaces = (
   faces: Faces,
   changes: readonly HouseChange[],
@@ -87,7 +87,7 @@ export interface RemovedRow {
   readonly text: string
   readonly list: Element
   readonly tag: 'li' | 'tr' | 'p'
-  /** Number of columns of a table, otherwise 0. */
+  /** Number of columns if the entry is in a table, or else 0. */
   readonly columns: number
 }
 

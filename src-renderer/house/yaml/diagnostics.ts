@@ -23,7 +23,7 @@ export const diagnosticsOf = (state: EditorState, problems: readonly MarkedProbl
 const problemLines = ({ message, right }: MarkedProblem): string =>
   [message, ...(right === undefined ? [] : [right])].join('\n').replaceAll('`', '')
 
-/** The range of the word, number or quoted text at a place, otherwise of one character, if there is one. */
+/** The range of the word, number or quoted text at a place. If there is none, the range of one character, if possible. */
 const stretchAt = ({ doc }: EditorState, { line, column }: Place): { readonly from: number; readonly to: number } => {
   if (line > doc.lines) return { from: doc.length, to: doc.length }
   const { from: start, to: end } = doc.line(line)
