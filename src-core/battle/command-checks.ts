@@ -1,4 +1,4 @@
-/** Resolves checks of whole sides and commands, such as the fatigue of a division, from the losses of their units. */
+/** Resolves the checks of sides and commands, such as a division's fatigue check, from the losses of their units. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { getEntry } from '../present.ts'
 import { readCheck, assumedInputs } from '../resolve/check.ts'

@@ -124,7 +124,7 @@ export const rollEffects = (
   }
 }
 
-/** The situation with another unit in place of the first unit in the role. Null if its inputs can't be read. */
+/** The situation with another unit in place of the first unit in the role. Null if that unit's inputs can't be read. */
 const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
   const given = readPartialInputs(

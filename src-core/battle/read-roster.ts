@@ -110,7 +110,7 @@ export interface RosterRow {
 }
 
 export interface ReadRoster {
-  /** The changes to the roster, ready to muster. */
+  /** The changes to the roster, for `muster`. */
   readonly edit: RosterEdit
   readonly columns: readonly RosterColumn[]
   /** The rows in order. If a limit was reached, the remaining rows are missing, and a doubt says so. */

@@ -170,7 +170,10 @@ const kindsOf = (head: readonly string[], heading: string): readonly ColumnKind[
     : []
 }
 
-/** A column for the count that losses reduce is read as a strength label. A column for one number of the label becomes the trait it counts. */
+/**
+ * A column of the count that losses reduce is read as strength labels. A column of a later number of the label is read as the trait that this number
+ * counts.
+ */
 const withCounts = (ruleset: Ruleset, meaning: Meaning): Meaning => {
   const counts = strengthCounts(ruleset)
   if (meaning.kind === 'trait')

@@ -118,7 +118,7 @@ const oddsTextOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Omits choices: an unread choice doesn't change the odds, and a part that reads a new choice differs itself. */
+/** Omits choices, because an unread choice doesn't change the odds, and a part that reads a new choice differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
 /** Omits distances and optional actions, because they don't affect the odds. */

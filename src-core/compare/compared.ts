@@ -207,7 +207,9 @@ const mergeAxes = (axes: readonly Axis[]): readonly Axis[] => {
 const byNumber = (a: Axis['values'][number], b: Axis['values'][number]): number =>
   typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0
 
-/** All checks with dice that differ, then all sequences that differ or contain such a check. Includes only those that both rulesets have. */
+/**
+ * All differing checks with dice, then all sequences that differ or contain such a check. Includes only checks and sequences that both rulesets have.
+ */
 export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef & { readonly title: string })[] => {
   const isOtherwise = (id: string): boolean => base.procedures.has(id) && changedCheck(base, house, id).isChanged
   const checks = [...house.procedures.values()].filter(

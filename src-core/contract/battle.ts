@@ -85,7 +85,7 @@ const standsSchema = z.int().min(1).max(999)
 /** A player's action on a unit. `unit` and `to` are ids. */
 export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
-  /** Returns a unit to the table. `stands` is its new count if it had none left (default 1). */
+  /** Returns a unit to the table. `stands` is the unit's new count if it had no stands left (default 1). */
   z.strictObject({ do: z.literal('restore'), unit: id, stands: standsSchema.exactOptional() }),
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
   /** Moves a unit to another command of its side, or directly under the side if `command` is null. */
@@ -297,7 +297,7 @@ export interface DifferenceView extends ValueChange, Consequence {
   readonly text: string
   /** Only the new state: `disordered`. */
   readonly state: string
-  /** The choice that this change is an option of. Players pick one option per choice; `condition` has the name of the option. */
+  /** The choice that has this change as an option. Players pick one option per choice; `condition` has the name of the option. */
   readonly choice?: string
 }
 

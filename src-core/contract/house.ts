@@ -310,7 +310,7 @@ export interface DraftView {
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null if the head was never readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The units of distance of the draft and of its base. If they differ, distances of the base are converted. */
+  /** The draft's unit of distance, and its base's. If they differ, distances of the base are converted. */
   readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
   /** The option being edited, if any. */
   readonly option: string | null

@@ -25,7 +25,9 @@ const requestSchema = z.strictObject({
   dice: z.unknown().optional(),
 })
 
-/** A request for the odds of a check (with those of its modifiers if `sensitivity` is true) or of a sequence of checks. */
+/**
+ * A request for the odds of a check or of a sequence of checks. With `sensitivity`, the answer for a check includes the odds without each modifier.
+ */
 const oddsRequestSchema = requestSchema.extend({
   sensitivity: z.boolean({ error: 'flag' }).optional(),
 })

@@ -174,8 +174,8 @@ export const gridRows = (
 }
 
 /**
- * The columns of a grid whose chart names some by their upper limit, such as `..8` for `to-8`. They are in chart order and keep the fields they have
- * in the file. Undefined if the chart names no column like this.
+ * The columns of a grid, in the order of its chart, with their fields from the file. The chart can name a column by its upper limit, such as `..8`
+ * for `to-8`. Undefined if it names none this way.
  */
 export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): readonly Named[] | undefined => {
   const columns = new Map<string, Entry>()

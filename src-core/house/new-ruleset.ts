@@ -101,8 +101,8 @@ interface Original {
 }
 
 /**
- * Returns the text of a copy. `house` are the rules merged with the house rules. Keeps comments, charts and the marks of unchanged values as
- * written. Fails with `not-editable` if the changes can't be written into the text.
+ * Returns the text of a copy. `house` is the merged data of the rules and the house rules. Keeps comments, charts and the marks of unchanged values
+ * as written. Fails with `not-editable` if the changes can't be written into the text.
  */
 export const rulesetCopyText = (original: Original, house: DataMap, head: NewRulesetHead): Result<string> => {
   const { id, text, below, rules, options, offered } = original

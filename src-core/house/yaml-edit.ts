@@ -156,7 +156,10 @@ const revise = (
   return null
 }
 
-/** Removes a pair with its lines. If nested removals (`inner`) emptied its map, comments outside them stay. In a flow map, removes only the pair. */
+/**
+ * Removes a pair with its lines. If its map became empty through nested removals (`inner`), keeps the comments outside those removals. In a flow map,
+ * removes only the pair.
+ */
 const removed = (
   source: Source,
   map: YamlMap,

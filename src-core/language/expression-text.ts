@@ -135,7 +135,7 @@ const orderedTermTexts = (terms: readonly Term[], names: SpeechNames): readonly 
   const [what, ...others] = all.toSorted((a, b) => rank(a) - rank(b))
   if (what === undefined || !isOne(what)) return all.map(({ texts }) => texts)
   const after = others.filter(({ follows, isWhen }) => (what.isWhat ? follows : isWhen && others.length === 1))
-  // A choice comes last, since it would be unclear where it ends.
+  // Put a choice last. Anywhere else, it would be unclear where the choice ends.
   const inOrder = after.toSorted((a, b) => Number(a.isAgainst) - Number(b.isAgainst) || byChoice(a.texts, b.texts))
   const choice = inOrder.findIndex((each) => !isOne(each))
   const following = choice < 0 ? inOrder : inOrder.slice(0, choice + 1)

@@ -66,7 +66,7 @@ const poolDistribution = memoize(({ dice, sides, hits, saves }: PoolSize): Distr
 /** The cost of the distribution of a pool, in budget steps. */
 export const poolWork = ({ dice }: PoolSize): number => Math.ceil(dice ** 2 * (1 + dice / 50))
 
-/** The cost of the distribution of the given rolls, in budget steps of about 0.1 µs. */
+/** The cost of calculating the distribution of rolls, in budget steps of about 0.1 µs. */
 export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
@@ -87,7 +87,7 @@ const combinedCost = (rolls: readonly SideRoll[]): number => {
 /** The difference between the highest and lowest face. */
 const spanOf = ({ sides, faces }: Dice): number => (faces?.at(-1) ?? sides) - (faces?.[0] ?? 1)
 
-/** The distribution of the total of the counted dice. */
+/** The distribution of the counted dice's total. */
 export const distributionOf = (dice: Dice): Distribution =>
   isPlain(dice)
     ? withDice(noDice, dice)

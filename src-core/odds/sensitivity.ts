@@ -1,4 +1,4 @@
-/** How much each modifier of a check matters, as the odds with and without it. */
+/** Measures how much each modifier of a check matters, by comparing the odds with and without it. */
 import { countOf } from './distribution.ts'
 import { runBounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'

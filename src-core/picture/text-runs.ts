@@ -34,7 +34,7 @@ export const textLines = (picture: GrayPicture, letters: number): readonly TextL
 const widestSpace = 1.2
 const widestGap = 12
 
-/** Whether a part can be a letter by its size, in heights of a capital letter. Rules out specks, ruled lines and drawings. */
+/** Whether the size of a part, in heights of a capital letter, is plausible for a letter. Rules out specks, ruled lines and drawings. */
 const isLetter = (width: number, height: number): boolean =>
   Math.max(width, height) >= 1 / 8 && height < 4 && !(width < 1 / 2 && height > 1.6) && !(height < 1 / 4 && width > 3)
 

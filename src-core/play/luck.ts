@@ -14,7 +14,7 @@ export interface Luck {
   readonly worse: string
   readonly alike: string
   readonly total: string
-  /** The sum of the cubes of the counts of equal results, for the variance. */
+  /** For the variance: the number of rolls with each result, cubed and added up. */
   readonly cubes: string
   /** The mean rank of the modified results among those of plain dice, as a fraction. This is the effect of the modifiers, regardless of the roll. */
   readonly modifiers: { readonly n: string; readonly d: string }

@@ -136,7 +136,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices with an option that brings a positive modifier by itself and an option that brings a negative modifier by itself. */
+/** Choices in which one option alone adds a positive modifier and another option alone adds a negative one. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(
     procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),

@@ -54,7 +54,7 @@ export const effectsByRole = (reading: Reading, effects: readonly Effect[]): rea
   return all
 }
 
-/** A role that an effect can apply to, with the conditions for it. */
+/** A role that an effect can apply to, and the conditions under which it does. */
 interface Target {
   readonly role: string
   readonly holds: ConditionReader

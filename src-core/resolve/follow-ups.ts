@@ -12,7 +12,7 @@ import type { Part } from '../ruleset/model/traits.ts'
 import { openGuard, readingOf, type Reading, combineGuards, areSameGuards, emptyGuard } from './reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
 
-/** A role that a follow-up can apply to. `when` and `unless` are its conditions that depend on missing inputs; they are about `of`. */
+/** A role that a follow-up can apply to. `when` and `unless` are its conditions that depend on missing inputs; they refer to `of`. */
 export interface PossibleFollowUp extends Guard {
   readonly of: string
 }
@@ -27,7 +27,7 @@ export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly who: string | null
   /** The next lower outcome, which then applies; null if none does. */
   readonly lower: { readonly id: string; readonly name: string } | null
-  /** The effects. If their guard equals the guard of the follow-up, it is left out. */
+  /** The effects. A guard that equals the guard of the follow-up is left out. */
   readonly effects: readonly AppliedEffect[]
 }
 

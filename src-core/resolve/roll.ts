@@ -60,10 +60,10 @@ export interface PreparedRoll extends Omit<NextRoll, 'changes'>, Pick<ModifierTa
   readonly pool: PoolSize | null
 }
 
-/** What the odds of a roll after a tie depend on. */
+/** The parts of a roll after a tie that its odds depend on. */
 export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place' | 'pool'>
 
-/** What the rolls of a check need. */
+/** The adjustments and the budget that all rolls of a check share. */
 export type RollContext = Adjustments & Pick<Check, 'budget'>
 
 /** The budget steps for a first roll and for one after a tie: reading modifiers and table rows. */

@@ -58,7 +58,10 @@ const fallbackTrait = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait
   return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
 }
 
-/** Reports shared entries that don't fit the procedure, and roles that it needs but lacks. If a sequence step reads them, reports at `at`. */
+/**
+ * Reports shared entries that don't fit the procedure, and roles that it needs but lacks. Reports at `at`, if set, which is the sequence step that
+ * reads the entries.
+ */
 export const checkReads = (
   loader: Loader,
   procedure: Pick<Procedure, 'id' | 'roles'>,

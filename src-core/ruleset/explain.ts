@@ -177,7 +177,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['results', 'outcomes'],
 ])
 
-/** Operators of calculations that are written on one line, by the keys that people may try instead. */
+/** Operators for calculations on one line, by the keys that people may try instead. */
 const signs: ReadonlyMap<string, '-' | '/'> = new Map([
   ['minus', '-'],
   ['subtract', '-'],

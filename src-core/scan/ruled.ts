@@ -41,7 +41,9 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
 /** The minimum number of rows of a long table. */
 const minRowsOfLongTable = 8
 
-/** Whether this is a long table in a picture and its rows are mostly single lines. Single lines are more reliable than the ruled lines. */
+/**
+ * Whether this is a long table in a picture with mostly single-line rows. In such a table, the lines of text are more reliable than the ruled lines.
+ */
 const isReadByLine = ({ bands }: RuledTable): boolean => {
   const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
   const single = bands.filter(({ lines }) => lines.length === 1).length

@@ -11,7 +11,7 @@ import { sheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { type Mark, capitalize } from '../words/text.ts'
 
-/** The arc of fire of a kind of troops. Targets beyond its edge are out of arc. */
+/** An arc of fire for one kind of troops. Targets beyond its edge are out of arc. */
 export interface GaugeArc {
   /** The ruleset's name for the troops, such as `Infantry`. */
   readonly label: string
@@ -59,7 +59,7 @@ export interface GaugeContents {
 /** A piece to cut out. */
 export interface GaugePiece extends GaugeContents {
   readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
-  /** The arcs left and right on its first face, narrowest first. Swapped on the other face. */
+  /** The arcs left and right on the first face of the piece, narrowest first. Swapped on the other face. */
   readonly sides: Sides
 }
 

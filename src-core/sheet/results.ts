@@ -13,7 +13,7 @@ import { capitalize } from '../words/text.ts'
 import { anchorRuns, type SheetContext, type WithMark } from './context.ts'
 import { markNewNumbers } from './changes.ts'
 
-/** Returns the outcome's name and aside with an anchor and a mark: its own or its band's. */
+/** Returns the outcome's name and aside with an anchor and a mark. The mark is that of the outcome or of its band. */
 export const outcomeName = (
   outcome: Outcome,
   procedure: Procedure,

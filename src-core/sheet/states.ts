@@ -84,7 +84,7 @@ const statesOf = (
 
 const keyOf = (trait: string, to: string | boolean): string => `${trait} ${String(to)}`
 
-/** Returns, for each state, the lowest severity of the results that set it and all parts that it applies to. Follow-ups count as severity 1. */
+/** Returns the lowest severity of the results that set each state, and all parts that the state applies to. Follow-ups count as severity 1. */
 const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSource> => {
   const sources = new Map<string, StateSource>()
   const add = (effects: readonly Effect[], severity: number): void => {

@@ -175,7 +175,7 @@ const removeText = (
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }
 
-/** The subject of a loss. If the player chooses among parts, it is a stand of any of them. */
+/** The subject of a loss. If the player chooses among parts, the subject is a stand of any of these parts. */
 const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subject => {
   const parts = (of ?? []).flatMap((id) => ruleset.parts.get(id) ?? [])
   const [only, ...others] = parts

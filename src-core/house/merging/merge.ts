@@ -63,7 +63,7 @@ export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly Rule
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** Changes the ids of new entries in theirs that share an id with an entry of ours but have a different name. Returns the YAML of theirs. */
+/** If both sides added entries with the same id but different names, changes the id of the entry in theirs. Returns the resulting YAML of theirs. */
 const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
@@ -132,7 +132,7 @@ export const mergedOptions = ({ files }: Merge): readonly string[] => {
   })
 }
 
-/** Merges the options of theirs into YAML. Fails with `not-editable`. */
+/** Merges the options that theirs changed into YAML. Fails with `not-editable`. */
 const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
   const edits = optionEdits(files)
   if (edits.size === 0) return success(text)
@@ -141,7 +141,7 @@ const withTheirOptions = (files: Merge['files'], text: string): Result<string> =
   return edited.ok ? success(edited.value.text) : edited
 }
 
-/** The option changes of theirs. An option changed by both sides is added under another id. */
+/** The edits for options that theirs changed. An option changed by both sides is added under another id. */
 const optionEdits = ({ origin, ours, theirs }: Merge['files']): Map<string, KeyEdit> => {
   const [before, mine, their] = [origin ? optionsIn(origin) : {}, optionsIn(ours), optionsIn(theirs)]
   const edits = new Map<string, KeyEdit>()

@@ -27,8 +27,8 @@ export interface Overlap {
 }
 
 /**
- * Finds the overlaps. `house` is in the order in which the rules apply, lowest first. If one changes a whole entry and another a part of it, the
- * entry is listed. Lengths are in `unit` if set. Equal changes are left out, as are changes to house rules that the file itself extends.
+ * Finds the overlaps. `house` is in the order in which the rules apply, lowest first. If one file changes a whole entry and another a part of it, the
+ * entry is listed. Lengths are in `unit` if set. Omits equal changes, and changes to house rules that the file itself extends.
  */
 export const overlapsOf = (
   written: MapTree,

@@ -105,7 +105,7 @@ export interface FollowUp extends Guard {
   readonly natural: Range | null
   readonly result: Range | null
   readonly outcomes: ReadonlySet<string> | null
-  /** The role that the guard is about. */
+  /** The role that the guard refers to. */
   readonly of: string
   /** A description of the affected units if they have no role; null for the roles that the effects name. */
   readonly who: string | null

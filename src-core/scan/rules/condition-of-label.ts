@@ -8,7 +8,7 @@ import { memoize } from '../../memoize.ts'
 import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { keysTested, hasAllWords, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 
-/** The condition of a modifier and the trait it is multiplied by. If both are null, it always applies once. */
+/** The condition of a modifier and the trait that multiplies it. If both are null, the modifier always applies once. */
 export interface ModifierMeaning {
   readonly when: DataMap | readonly DataMap[] | null
   /** The trait that multiplies the modifier. Null if none. */

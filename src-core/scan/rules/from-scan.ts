@@ -186,7 +186,7 @@ const ofAny: ReadonlySet<string> = new Set([
   'roll',
 ])
 
-/** Returns the lowercase words of a heading with at least four letters that distinguish it from others. */
+/** Returns the words of a heading that distinguish it from others, in lowercase and with at least four letters. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
 

@@ -187,7 +187,7 @@ export interface FacePath {
    * `range` is a line of equal distance. `tick` marks a whole unit on the side, and `part` a fraction.
    */
   readonly what: 'ground' | 'limit' | 'ahead' | 'range' | 'tick' | 'part'
-  /** The side of the path, and the zone of that side, numbered from 0 straight ahead. */
+  /** The side that the path is on, and the path's zone on that side, counted from 0 straight ahead. */
   readonly hand: Hand
   readonly zone: number
   readonly steps: readonly PenStep[]

@@ -17,7 +17,7 @@ import {
   type WrittenRange,
 } from './phrases.ts'
 
-/** The wrong value: that of a key, which may be the id of an entry of a section; an item, counted from 1, of the list at a key; or the whole file. */
+/** What has the wrong value: a key (which may be an entry's id in a section), an item of a list (counted from 1), or the whole file. */
 export type WrongValue =
   | { readonly key: string; readonly section?: string }
   | { readonly key: string | null; readonly item: number }
