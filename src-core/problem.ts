@@ -20,7 +20,7 @@ interface Where {
   readonly elsewhere?: readonly Place[]
 }
 
-/** The line of a patch that caused a problem: its key and whether it removes the value. */
+/** The line of a patch that caused a problem: the line's key, and whether it removes the value. */
 interface Change {
   readonly key: string
   readonly removes: boolean
@@ -105,5 +105,5 @@ export const internalProblem = (task: Task, cause: unknown, where: FaultPlace = 
 const textOf = (error: unknown): string =>
   visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
 
-/** The start of a file, used as the place of problems with the whole file. */
+/** The start of a file, used as the place of problems that concern the whole file. */
 export const startOfFile = (file: string): FaultPlace => ({ place: { file, line: 1, column: 1 } })

@@ -81,7 +81,7 @@ export interface TurnLosses {
   readonly left: readonly string[]
 }
 
-/** Losses turn by turn. Null if the battle has no units or the ruleset has no count for losses. */
+/** Losses turn by turn. Null if the battle has no units, or if the ruleset has no count that losses reduce. */
 export const lossesByTurn = (ruleset: Ruleset, battle: Battle): TurnLosses | null => {
   const [counted] = countedTraits(ruleset)
   const sides = [...battle.roster.sides.values()]

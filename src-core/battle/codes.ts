@@ -1,4 +1,4 @@
-/** Short unique codes for picking a unit, taken from its name where possible. */
+/** Short, unique codes for picking units, taken from their names where possible. */
 import { controlLetters } from '../play/pressables.ts'
 import { nonNull } from '../present.ts'
 

@@ -1,4 +1,4 @@
-/** States of a unit that are derived and never recorded. For example, fresh, worn or spent follow from its stands and thresholds. */
+/** Unit states that are derived and never recorded. For example, a unit's stands and thresholds determine whether it is fresh, worn or spent. */
 import { parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'

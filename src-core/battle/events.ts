@@ -36,7 +36,7 @@ const rollFields = {
   outcome: textOf(0, 80),
   /** Set for a tie that needs another roll. */
   pending: z.literal(true).exactOptional(),
-  /** In report order. */
+  /** In the order of the report. */
   follows: listOf(storedFollowUpSchema, 0, 1000).readonly().exactOptional(),
 }
 
@@ -180,7 +180,7 @@ export interface CountChange {
   readonly unit: string
   readonly trait: string
   readonly by: number
-  /** The starting value in the rules, if the battle has no count before the change. */
+  /** The starting value from the rules, for a battle that has no count before the change. */
   readonly from?: FactValue
 }
 

@@ -1,4 +1,4 @@
-/** Describes each step of a battle as a journal line, derived from its facts with its rules. */
+/** Describes each step of a battle as a journal line, based on the facts and the rules of the step. */
 import { compare, parseFraction, plainNumber, plus, wholeNumber, zero } from '../exact.ts'
 import { formOf } from '../play/build-form.ts'
 import type { FormRoll } from '../play/form.ts'
@@ -85,7 +85,7 @@ export interface JournalLine {
   readonly text: string
 }
 
-/** The main event of a step. Changes of rules may come before it, and changes from its roll after it. */
+/** The main event of a step. A step may also have events before it that set rules, and events after it that apply changes from its roll. */
 export const mainEvent = ({ events }: BattleStep): PlayEvent =>
   nonNull(events.find(({ event }) => event !== 'rules') ?? events[0])
 

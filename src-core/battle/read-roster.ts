@@ -174,7 +174,7 @@ const maxRows = 2000
 const maxColumns = 200
 /** Reading stops after this many doubts. */
 const maxDoubts = 1000
-/** How many characters of a cell a doubt quotes. */
+/** The maximum number of characters that a doubt quotes from a cell. */
 const maxTextLength = 200
 /** The cost of a row and of each of its cells, in budget steps. Most of the cost is the search for similar words. */
 const rowSteps = 100

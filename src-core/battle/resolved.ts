@@ -94,7 +94,7 @@ export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEnt
 }
 
 /**
- * The states to store for the next roll after a tie, as inputs by role. Includes the states that changed since the last roll, also by hand, and all
+ * The states to store for the next roll after a tie, as inputs by role. Includes the states that changed since the last roll, even by hand, and all
  * states that a tie may change once the roll's effects are applied or declined. Empty for a check without units.
  */
 export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {

@@ -50,7 +50,7 @@ export interface StrengthCount {
   readonly state: string
 }
 
-/** The count reduced by losses, then the counts that its states are derived from. */
+/** The count that losses reduce, then the counts that states are derived from. */
 export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount[] => {
   const traits = [...ruleset.traits.values()]
   const lines = traits

@@ -307,7 +307,9 @@ export class RowReading {
     else this.#rowsSeen.set(key, line)
   }
 
-  /** Adds a unit. If the roster already has it, with the same side, name and command, it is replaced, added or skipped. */
+  /**
+   * Adds a unit. If the roster already has a unit with the same side, name and command, that unit is replaced, or the new one is added or skipped.
+   */
   #add(unit: Omit<Unit, 'id'>, line: number): void {
     const named = (this.#existing.get(`${unit.side} ${unit.is} ${bareName(unit.name)}`) ?? []).filter(
       ({ id, name }) => !this.#matched.has(id) && [nameKey(name), bareName(name)].includes(nameKey(unit.name)),

@@ -33,7 +33,7 @@ export const unitStatus = (ruleset: Ruleset, { roster, states }: Units, unit: Un
 export const isPresent = (ruleset: Ruleset, battle: Units, id: string): boolean =>
   unitStatus(ruleset, battle, getEntry(battle.roster.units, id)) === 'present'
 
-/** The counts of a unit that losses reduce, such as stands. */
+/** The unit counts that losses reduce, such as stands. */
 export const countedTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit'),
 )

@@ -217,7 +217,7 @@ const flagsOfStands = memoize(({ procedures }: Ruleset): ReadonlySet<string> => 
   return new Set(ofStands.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))))
 })
 
-/** The known counts of a unit that losses reduce. */
+/** A unit's known values of the counts that losses reduce. */
 const countsOf = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states'>, unit: Unit): readonly string[] =>
   unit.is === 'leader'
     ? []

@@ -181,7 +181,7 @@ const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): reado
   ]
 }
 
-/** The lowest number of each row that an input selects. */
+/** The lowest number of each table row that the given input selects. */
 const rowStarts = ({ tables }: Procedure, by: string): readonly Fraction[] =>
   tables.flatMap((table) => (table.by === by ? table.rows.flatMap(({ from }) => (from === null ? [] : [from])) : []))
 
@@ -217,7 +217,7 @@ const valuesOf = (
     }))
   if (kind === 'choice')
     return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
-      // Traits of units and leaders, and phrases such as a place, are clear without a label.
+      // A trait of units or leaders, or a phrase such as a place, is clear without the trait's label.
       const isClear =
         !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
       return { value, label, words: isClear ? phrase : compareWords.labeled(trait.label, label) }

@@ -64,8 +64,8 @@ export const effectOfChange = (
 }
 
 /**
- * Finds a situation in which a change matters. Prefers as few inputs as possible, then the largest shift. Returns the best situation so far when the
- * budget runs out.
+ * Finds a situation in which a change matters. Prefers as few inputs as possible, then the largest shift. If the budget runs out, returns the best
+ * situation found so far.
  */
 const findSituation = (base: Ruleset, changed: Ruleset, id: string, budget: Budget): Inputs | undefined => {
   let usual: Inputs | undefined

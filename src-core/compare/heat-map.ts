@@ -41,7 +41,7 @@ export interface HeatMap {
 interface MapRequest {
   readonly of: ComparedRef
   readonly inputs: Inputs
-  /** Dotted paths of the axes. An omitted axis is picked by the largest shift. */
+  /** Dotted paths of the axes. If an axis is omitted, the one with the largest shift is picked. */
   readonly across?: string
   readonly down?: string
 }

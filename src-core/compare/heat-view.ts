@@ -184,7 +184,7 @@ interface ShiftView {
   /** The index of the figure. */
   readonly figure: number
   readonly shift: number
-  /** For example, `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
+  /** For example, `Spent attacker at fresh defender: Charge repulsed 46.9%, was 29.8%`. */
   readonly text: string
 }
 

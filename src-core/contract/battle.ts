@@ -301,7 +301,7 @@ export interface DifferenceView extends ValueChange, Consequence {
   readonly choice?: string
 }
 
-/** The stands that a role loses, and the resulting changes of each of its units. */
+/** The stands that a role loses, and the resulting changes to each of its units. */
 export interface LossesView {
   /** The title of the role. */
   readonly title: string

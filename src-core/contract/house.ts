@@ -93,7 +93,7 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-/** The name of a session. If one of its options is being edited, the name is followed by a dot and the option. */
+/** The name of a session. For the session of an option, it ends with a dot and the option's id. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** Optional parts of the answer, such as the assessment of a check with these inputs. */
 const include = {
@@ -173,7 +173,7 @@ const mergeSourceSchema = z.union([
   z.strictObject({ file: placeSchema }),
   z.strictObject({ received: receivedSchema }),
 ])
-/** What to merge: changes of the base, changes of the file by another program, another file, or a received or chosen file. */
+/** What to merge: the base's changes, another program's changes to the file, another file, or a received or chosen file. */
 export const compareHouseSchema = z.strictObject({ session, merged: mergeSourceSchema })
 export const mergeHouseSchema = z.strictObject({
   session,
@@ -321,7 +321,7 @@ export interface DraftView {
   readonly saved: boolean
   /** The state of the file on disk: unchanged, changed or deleted by another program (which `settleHouse` must resolve), or not created yet. */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** Changes of the base since the last save, to be merged with `mergeHouse`. */
+  /** Changes to the base since the last save, to be merged with `mergeHouse`. */
   readonly moved: BaseChanges
   /** Whether the rules of the draft can be used to play. If so, `problems` only prevent printing. */
   readonly sound: boolean

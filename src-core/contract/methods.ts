@@ -306,7 +306,7 @@ export const methods = {
   readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
   /** The entries that depend on parts of the rules and would have to be deleted with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
-  /** Previews edits of a cell. Fails with the problems of `editHouse`. */
+  /** Previews edits to a cell. Fails with the problems of `editHouse`. */
   tryEdits: takes(tryEditsSchema).returns<EditPreview>(),
   /** Applies edits and saves the draft before answering. Text that isn't YAML accepts only a `text` edit. Fails with `not-editable`. */
   editHouse: takes(editHouseSchema).returns<DraftView>(),

@@ -148,7 +148,7 @@ export interface LastCheck {
   readonly cast: Cast | null
   readonly rolls: readonly BattleRoll[]
   readonly report: CheckReport
-  /** How far the entry's units may or must move now. Empty if the result allows no move, or if the distance is unknown. */
+  /** How far the check's units may or must move now. Empty if the result allows no move, or if the distance is unknown. */
   readonly allowances: readonly Allowance[]
 }
 

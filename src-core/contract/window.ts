@@ -78,7 +78,7 @@ export const normalizeCode = (text: string): string => text.toUpperCase().replac
 /** The rules as guests refer to them, without file names. */
 export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }
 
-/** Adds the player's scale to a choice of rules, and the player's unit unless the scale has one. */
+/** Adds the player's scale to a choice of rules, and the player's length unit unless the scale sets one. */
 export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'scale' | 'units'>): RulesChoice => {
   const all: ScaleChoice = {
     ...scale,

@@ -235,7 +235,7 @@ const headsOf = ({ heads }: Chart, known: IdsByName, names: 'result' | 'column',
 }
 
 /**
- * Reports rows with ranges that are reversed, overlap or leave a gap. A row extends up to the start of the next, so the end of its range only says
+ * Reports rows with ranges that are reversed, overlap or leave a gap. A row extends up to the start of the next, so the end of its range only shows
  * where the author expects the next one. Fractions between two whole numbers belong to the lower row.
  */
 const checkRowRanges = ({ rows }: Chart, { limit, others }: RowNumbers, wrong: Wrong): void => {

@@ -1,4 +1,4 @@
-/** Looks up in the schema what the format allows at a path of `rules`. Forms built from it have a field for every key. */
+/** Looks up what the schema allows at a path of `rules`. Forms built from this have a field for every key. */
 import { nonNull } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'

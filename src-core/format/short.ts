@@ -259,7 +259,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   return long.kind === 'map' ? long : rules
 }
 
-/** Replaces trait values that have a plus sign with holes, because they look as if they were to be added. */
+/** Replaces trait values like `+2` with holes, because the plus sign suggests that the value is to be added. */
 const withoutSigns = (tree: Tree, note: Note): Tree => {
   if (tree.kind === 'map') return withEachValue(tree, ({ value }) => withoutSigns(value, note))
   const text = tree.kind === 'leaf' ? (tree.written ?? tree.value) : null

@@ -144,7 +144,7 @@ const changesOf = (
   return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
 }
 
-/** Replaces problems inside entries that the base no longer has with one problem per missing entry. */
+/** For each entry that the base no longer has, replaces the problems inside the entry with a single one. */
 const withMissingEntries = (
   base: AnyBase,
   source: RulesetSource,

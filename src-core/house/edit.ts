@@ -1,4 +1,4 @@
-/** Edits of house rules, as data. */
+/** Edits to house rules, as data. */
 import type { Path } from '../paths.ts'
 import type { Data } from '../ruleset/data.ts'
 import type { CellKind } from './cell-input.ts'

@@ -165,7 +165,7 @@ const addEntry = (
   ])
 }
 
-/** Writes out an entry with all fields of the entry it is `like`, at its own position. */
+/** Writes out an entry that is `like` another, with all fields of the other but at its own position. */
 const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
   const tree = likeIdAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
   const data = tree && dataOf(tree)

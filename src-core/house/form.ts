@@ -100,7 +100,9 @@ export interface FormGrid {
   readonly adds: NewEntry | null
 }
 
-/** A new entry. `id` is set unless it is made from the name. `after` is the entry to add it after (null: first); if unset, it goes last. */
+/**
+ * A new entry. `id` is set unless it is made from the name. `after` is the preceding entry: null to add the new entry first, unset to add it last.
+ */
 export interface NewEntry {
   readonly value: Data
   readonly id?: string

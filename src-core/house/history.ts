@@ -25,7 +25,7 @@ export const joinedGroup = 'with-before'
 /** Returns the history of unedited text. */
 export const newHistory = (text: string): History => ({ text, done: null, undone: null })
 
-/** Records a change of the text, which clears the redo steps. Returns the same history if the text hasn't changed. */
+/** Records a change to the text, which clears the redo steps. Returns the same history if the text hasn't changed. */
 export const recordStep = (history: History, text: string, label: string, group: string | null = null): History => {
   if (text === history.text) return history
   const step = stepBetween(history.text, text, label, group)

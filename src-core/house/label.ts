@@ -5,8 +5,8 @@ import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
 /**
- * Returns a label for the edits, named after the first one. Id changes made along with other edits are left out. `rules` are the rules before the
- * edits. If `rules` is null because the text is unreadable, the label uses ids instead of names.
+ * Returns a label for the edits, based on the first one. Ignores id changes made along with other edits. `rules` are the rules before the edits. If
+ * `rules` is null because the text is unreadable, the label uses ids instead of names.
  */
 export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {
   const labeled = edits.filter((edit) => edit.kind !== 'rename')

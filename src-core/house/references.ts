@@ -176,7 +176,7 @@ export interface EntryDependents {
 }
 
 interface Dependent {
-  /** What to remove. If `back`, only its change by house rules depends on the removed entry, so the base's value is restored instead. */
+  /** What to remove. If `back`, only a change by house rules depends on the removed entry, so the base's value is restored instead. */
   readonly path: Path
   readonly back: boolean
 }

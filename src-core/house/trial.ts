@@ -1,4 +1,4 @@
-/** Previews edits of a cell without applying them. */
+/** Previews edits to a cell without applying them. */
 import { startsWith, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'

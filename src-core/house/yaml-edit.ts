@@ -11,7 +11,7 @@ import { inlineYaml } from './inline.ts'
 import { isRulesRoot, fileInLongForm } from './edit-scope.ts'
 import { yamlMapOf, yamlPairOf, readYaml, yamlTreeOf, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
-/** An edit of a key: sets its value, removes it, or edits inside its map. */
+/** An edit of a key: sets the key's value, removes the key, or edits inside its map. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
 export interface KeyEdits {
   readonly kind: 'inside'

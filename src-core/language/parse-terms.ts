@@ -245,8 +245,8 @@ export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): 
 }
 
 /**
- * Compiles the amount in a string at `path` with `as`. Reports problems for the whole string. Reports a problem and returns undefined if the string
- * isn't an amount.
+ * Compiles the amount in a string at `path` by calling `as`. Reports problems for the whole string. Reports a problem and returns undefined if the
+ * string isn't an amount.
  */
 export const sumInText = <T>(
   loader: Loader,

@@ -1,4 +1,4 @@
-/** The situation of a check, which its readers read, and its roles. */
+/** The situation of a check, as read by its readers, and the roles and traits in it. */
 import { getEntry } from '../present.ts'
 import type { Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'

@@ -43,7 +43,7 @@ export type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
 const maxSituations = 10_000
 
 /**
- * Calculates the odds of a procedure for the inputs of a request. Fails if the procedure has no dice, if ties could go on forever or in too many
+ * Calculates the odds of a procedure for the inputs of a request. Fails if the procedure has no dice, if ties could continue forever or in too many
  * ways, or if the work exceeds the budget. Also fails with the problems of `resolve`.
  */
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Odds> =>

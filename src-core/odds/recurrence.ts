@@ -63,7 +63,7 @@ const recurrenceText = (rollState: RollState, traits: readonly HeldTrait[], stat
   stateText(rollState, traits, (id, value) => followedValueText(id, value, state)) +
   followedRoundText(rollState.reading.round, state)
 
-/** The traits of every role that a tie may change. */
+/** The traits that a tie may change, for every role. */
 const tieTraits = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): readonly HeldTrait[] => {
     const held = heldTraits(ruleset)(procedure.roles)

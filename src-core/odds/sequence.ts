@@ -166,7 +166,7 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
 const onlyRole = ({ procedure: { roles } }: Situation): string | null =>
   roles.size === 1 ? entryAt([...roles.keys()], 0) : null
 
-/** The field after the step's party continues. Null if it doesn't. */
+/** The field after the step's party continues. Null if the party doesn't continue. */
 const continueParty = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
   if (continues === null) return field
   const state = field.parties.get(continues)

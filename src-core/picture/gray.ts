@@ -35,7 +35,9 @@ export const shrink = ({ width, height, pixels }: GrayPicture, factor: number): 
   return { width: columns, height: rows, pixels: small }
 }
 
-/** Projects `source` onto a picture of the given size. `toSource` maps the new pixels to those of the source. Pixels outside of it become white. */
+/**
+ * Projects `source` onto a picture of the given size. `toSource` maps the new pixels to those of the source. Pixels outside the source become white.
+ */
 export const warp = (source: GrayPicture, toSource: Projection, width: number, height: number): GrayPicture => {
   const { width: across, height: down, pixels } = source
   const [a, b, c, d, e, f, g, h, i] = toSource
@@ -211,7 +213,7 @@ const longRuns = (
   return marked
 }
 
-/** Brighter than for ink, because thin lines are paler than letters. */
+/** A brighter limit than for ink, because thin lines are paler than letters. */
 const lineShade = 215
 
 /** Rotates and flips a picture according to its EXIF orientation (1 to 8). */

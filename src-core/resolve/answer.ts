@@ -111,7 +111,7 @@ export interface Resolution extends CheckSummary {
   readonly possible: readonly PossibleOutcome[]
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
-  /** Whether a tie needs another roll. `next` has its modifiers. */
+  /** Whether a tie needs another roll. `next` has the modifiers of that roll. */
   readonly pending: boolean
   readonly next: NextRoll | null
   /** Sides that have no stands left after a tie, which ends the check. */

@@ -206,7 +206,7 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
  * same code formats both.
  *
  * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect is
- *   certain. The conditions are about `of`.
+ *   certain. The conditions refer to `of`.
  * - `of` is a role, or `each` if the effect is the same for all rolling sides.
  * - Losses are a whole number of stands or `all`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
  * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several cases,

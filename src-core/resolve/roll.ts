@@ -66,7 +66,7 @@ export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place' | 'pool'>
 /** The adjustments and the budget that all rolls of a check share. */
 export type RollContext = Adjustments & Pick<Check, 'budget'>
 
-/** The budget steps for a first roll and for one after a tie: reading modifiers and table rows. */
+/** The cost, in budget steps, of reading the modifiers and table rows for a first roll and for a roll after a tie. */
 const rollCost = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])

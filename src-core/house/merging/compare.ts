@@ -47,7 +47,7 @@ export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): reado
 
 const valueOf = (map: DataMap, key: string): Data | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Finds out who changed a value; null if nobody did. */
+/** Returns who changed a value; null if nobody did. */
 const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): ChangedBy | null => {
   const [isOurs, isTheirs] = [!same(old, own), !same(old, other)]
   if (isOurs && isTheirs) return same(own, other) ? 'same' : 'conflict'
@@ -55,8 +55,8 @@ const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): 
 }
 
 /**
- * Finds out who changed the order of the common entries. Entries added by both sides have no original order, so if their orders differ, that is a
- * conflict.
+ * Returns who changed the order of the common entries. Entries added by both sides have no original order, so it is a conflict if their orders
+ * differ.
  */
 const reorderedBy = ({ origin, ours, theirs }: ThreeWay<DataMap>): ChangedBy | null => {
   const order = (map: DataMap, among: (id: string) => boolean): readonly string[] => Object.keys(map).filter(among)
