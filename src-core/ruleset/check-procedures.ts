@@ -59,8 +59,8 @@ const fallbackTrait = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait
 }
 
 /**
- * Reports shared entries that don't fit the procedure, and roles that it needs but lacks. Reports at `at`, if set, which is the sequence step that
- * reads the entries.
+ * Reports shared entries that don't fit the procedure, and roles that it needs but lacks. If a sequence step reads the entries, `at` is the path of
+ * the step, and problems are reported there.
  */
 export const checkReads = (
   loader: Loader,

@@ -249,7 +249,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Checks the trait that counts the units checked one at a time. The trait must be a count, or a flag for a single unit. */
+/** Validates the trait that counts the units to check one by one. The trait must be a count, or a flag for a single unit. */
 const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!checkKnownName(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind

@@ -210,7 +210,7 @@ const examined = (
   readonly steps: ScaleSteps | null
   readonly damage: Damage
   readonly found: readonly LocatedProblem[]
-  /** The problems of the scale. */
+  /** The problems found while scaling. */
   readonly unscaled: readonly Problem[]
 } => {
   const shaped = shapeRules(rules)

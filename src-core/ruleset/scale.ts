@@ -302,7 +302,7 @@ export interface LengthScaling {
 
 type Guards = (condition: ConditionData) => ConditionData
 
-/** Scales an amount. If `isLength`, it is a distance even if it reads none. `guards` scales the conditions inside it. */
+/** Scales an amount. If `isLength`, the amount is a distance even if it reads none. `guards` scales the conditions inside it. */
 export const scaledAmount = (
   lengths: LengthScaling,
   written: AmountData,

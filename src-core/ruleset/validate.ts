@@ -106,7 +106,7 @@ const parseValidRules = ({ entries }: MapTree): RulesData | null => {
   return isValid ? Object.fromEntries(sections) : null
 }
 
-/** Validates a tree by a schema. Returns its data, or undefined if it has a hole or doesn't match. */
+/** Validates a tree against a schema. Returns its data, or undefined if it has a hole or doesn't match. */
 const memoizedParser = (schema: z.ZodType): ((tree: Tree) => unknown) =>
   memoize((tree) => (holesIn(tree).length > 0 ? undefined : schema.safeParse(plainData(tree)).data))
 

@@ -67,7 +67,7 @@ interface Series {
 
 const isBlank = (token: Token | null): boolean => token === null || isNone(withHyphens(token.text))
 
-/** Converts rows or columns to series. Reverses all of them if most of their bands fall. */
+/** Converts rows or columns to series. Reverses all of them if most of their bands are in descending order. */
 const seriesOf = (all: readonly (readonly (Token | null)[])[]): readonly Series[] => {
   const series = all.map((tokens): Series => {
     const at = tokens.flatMap((token, index) => (isBlank(token) ? [] : [index]))

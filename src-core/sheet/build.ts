@@ -80,7 +80,7 @@ export const sheetOf = memoize(buildSheet)
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
-/** The maximum number of characters of steps in a heading. */
+/** The maximum length of the steps in a heading, in characters. */
 const subtitleLength = 150
 
 const phaseSection = (phase: Phase, context: SheetContext): Section => {
@@ -197,7 +197,7 @@ const sidesOf = (
   return { left: joinTitles(left), right, loose: joinTitles(loose) }
 }
 
-/** The maximum number of columns of a chart that also fits in the left column. */
+/** The maximum number of columns in a chart that still fits in the left column. */
 const maxLooseColumns = 4
 
 /** Whether a chart lists the fire points of a stand. */

@@ -1,4 +1,4 @@
-/** The section at the end of a sheet that lists the changes of house rules, old and new. */
+/** The section at the end of a sheet that lists the values changed by house rules, old and new. */
 import { nonNull, entryAt } from '../present.ts'
 import { dotted, pathInside } from '../paths.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'

@@ -114,8 +114,8 @@ export interface StateMarkers {
 }
 
 /**
- * Returns the markers to print. With a roster, that is one marker per two units that may have the state, since they rarely all have it at once,
- * and one for each leader with a trait such as exceptional.
+ * Returns the markers to print. With a roster, that is one marker for every two units that may have the state, since units rarely all have it at the
+ * same time, and one for each leader with a trait such as exceptional.
  */
 export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly StateMarkers[] => {
   const states = unitStates(ruleset)

@@ -36,7 +36,7 @@ export interface CheckVerb {
   readonly as?: ReadonlyMap<string, string>
 }
 
-/** How long a unit or leader is removed. If all fields are null, permanently. */
+/** How long a unit or leader is removed for. Permanently if all fields are null. */
 export interface Removal {
   /** The number of turns until the unit returns. */
   readonly turns: number | null

@@ -125,7 +125,7 @@ export interface Input {
   readonly inGroups: boolean
 }
 
-/** How the inputs of a check for a side or command are calculated from its units. */
+/** How the inputs of a side's or command's check are calculated from its units. */
 export interface CommandInputs {
   readonly side: ReadonlyMap<string, Value>
   readonly command: ReadonlyMap<string, Value>

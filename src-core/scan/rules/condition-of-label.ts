@@ -155,7 +155,7 @@ const withoutHead = (text: string): { readonly head: string; readonly list: stri
 }
 
 /**
- * Replaces a condition such as "cavalry against a square" by the trait that the check tests for it, if the rules have one with exactly that
+ * Replaces a condition such as "cavalry against a square" with the trait that the check tests for it, if the rules have one with exactly that
  * condition.
  */
 const asNamed = (when: ModifierMeaning['when'], check: string, rules: DataMap): ModifierMeaning['when'] => {

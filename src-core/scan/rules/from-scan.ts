@@ -249,7 +249,7 @@ export interface ScanDecision {
   readonly into: Path | null
 }
 
-/** Edits of the rules, and the path of the entry they create or change. */
+/** Edits to the rules, and the path of the entry they create or change. */
 export interface ScanEdits {
   readonly edits: readonly Edit[]
   readonly path: Path

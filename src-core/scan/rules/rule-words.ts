@@ -119,7 +119,7 @@ const distinctValues = (values: readonly NamedValue[]): readonly NamedValue[] =>
   ).values(),
 ]
 
-/** Returns every key in a piece of the rules and every `by` and `per` value, which include the ids of all traits it tests. */
+/** Returns every key and every `by` and `per` value in a piece of the rules. These include the ids of all traits that the piece tests. */
 export const keysTested = memoize((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {

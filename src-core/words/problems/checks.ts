@@ -460,7 +460,7 @@ const empty = (facts: Empty, formatter: FactFormatter): ProblemWords => {
 type NoPoints =
   | { readonly what: 'factor'; readonly factor: string }
   | { readonly what: 'groups'; readonly role: string }
-  /** A check used by a step in which its fire points can't be entered. */
+  /** A check that needs fire points, used by a step in which they can't be entered. */
   | { readonly what: 'called'; readonly step: string; readonly procedure: string }
 
 const noPoints = (facts: NoPoints, { id, bare }: FactFormatter): ProblemWords => {

@@ -72,7 +72,7 @@ export const fileFormatter: FactFormatter = {
   casePart: ({ on, key, is }) => `\`${on === null ? '' : `${on}.`}${key} ${clip(caseText(is))}\``,
 }
 
-/** The maximum number of characters of a quotation and of a whole message. */
+/** The maximum lengths of a quotation and of a whole message, in characters. */
 const lengthLimits = { quotation: 60, message: 500 } as const
 
 /** Shortens a string without splitting a character. */
