@@ -1,4 +1,4 @@
-/** Accessibility during a battle: axe finds nothing, forced colors show selections, nothing covers the focus, and names are full words. */
+/** Accessibility during a battle: axe finds no problems, forced colors show selections, nothing covers the focus, and names are full words. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inGate } from '../tools.ts'
@@ -28,7 +28,7 @@ const looks = [
   { name: 'forced colors', theme: 'light', colors: { forcedColors: 'active' } },
 ] as const
 
-test.for(inGate(looks))('axe finds nothing in a battle: $name', async ({ theme, colors }, context) => {
+test.for(inGate(looks))('axe finds no problems in a battle: $name', async ({ theme, colors }, context) => {
   const page = await musteredIn(context, { ...laptop, ...colors, reducedMotion: 'reduce' })
   const app = { page } as App
   const see = async (what: string): Promise<void> => {

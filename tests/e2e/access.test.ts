@@ -1,4 +1,4 @@
-/** Accessibility: axe finds nothing in any view and theme, every control is large enough, and nothing needs horizontal scrolling. */
+/** Accessibility: axe finds no problems in any view and theme, every control is large enough, and nothing needs horizontal scrolling. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inGate, isGate, sweep } from '../tools.ts'
@@ -35,7 +35,7 @@ const setTheme = ({ page }: App, theme: string): Promise<void> =>
 describe.each(sweep(themes))('in the $theme theme on a $system system', ({ theme, system }) => {
   const forcedColors = theme === 'forced colors' ? 'active' : 'none'
   const look = { reducedMotion: 'reduce', colorScheme: system, forcedColors } as const
-  test('axe finds nothing in any view', async (context) => {
+  test('axe finds no problems in any view', async (context) => {
     const app = await openApp(context, { look })
     for (const view of views) {
       await settle(app, view)
@@ -49,7 +49,7 @@ describe.each(sweep(themes))('in the $theme theme on a $system system', ({ theme
     }
   })
 
-  test.runIf(isGate)('axe finds nothing in the palette, the menus, dialogs and error states', async (context) => {
+  test.runIf(isGate)('axe finds no problems in the palette, the menus, dialogs and error states', async (context) => {
     const app = await openApp(context, { look })
     const { page } = app
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -89,7 +89,7 @@ test('known inputs aren’t asked for, and every letter picks something or gives
   await page.locator('[data-at="attacker.fatigue"]').waitFor()
 })
 
-test('the next roll of a tie uses the selected options', async (context) => {
+test('the next roll after a tie uses the selected options', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -207,7 +207,7 @@ test.runIf(isGate)('a shared loss can be shifted between two units with a button
   expect(await unitWords(page, 'stone')).toContain('4 stands')
 })
 
-test('axe finds nothing in a battle', async (context) => {
+test('axe finds no problems in a battle', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')

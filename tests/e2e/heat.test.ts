@@ -55,7 +55,7 @@ test('the palette leads to the largest shift, its change, and the situation in t
 })
 
 test.runIf(isGate)(
-  'a moved edge opens its check, one click leads to its row, and the charge’s shifts are visible',
+  'the map opens at the check of a moved edge, one click leads to its row, and the charge’s shifts are visible',
   async (context) => {
     const app = await openApp(context, { look: wide })
     const { page } = app

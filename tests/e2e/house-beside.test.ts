@@ -45,7 +45,7 @@ const chooseOfEntry = async (app: App, item: string): Promise<void> => {
 }
 
 test.runIf(isGate)(
-  'a linked modifier is added from its row, changed, shown next to its fields, and made a full copy',
+  'a linked copy of a modifier is added, shown as linked, edited, and unlinked',
   async (context) => {
     const app = await open(context)
     const { page } = app

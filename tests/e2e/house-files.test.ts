@@ -33,7 +33,7 @@ const textOf = (file: string): string => readFileSync(file, 'utf8')
 const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
 
 test.runIf(isGate)(
-  'Save as continues in the new file, and overwrites an existing one only after confirmation',
+  'Save as switches to the new file, and overwrites an existing one only after confirmation',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -139,7 +139,7 @@ test.runIf(isGate)('a deleted file is saved again or stays deleted', async (cont
   expect(textOf(file)).toBe(saved)
 })
 
-test.runIf(isGate)('a failed save is reported, keeps everything, and can go elsewhere', async (context) => {
+test.runIf(isGate)('a failed save is reported and loses nothing, and the rules can be saved elsewhere', async (context) => {
   const app = await open(context)
   const { page } = app
   mkdirSync(inHouse(app, 'blocked'), { recursive: true })

@@ -57,7 +57,7 @@ const kills = rounds(100, 4)
 
 // Starting the program this often takes time on a busy machine.
 test.runIf(isGate)(
-  `applies everything exactly once when killed at ${kills} moments of an edit`,
+  `every edit is applied exactly once if the program is killed at ${kills} moments`,
   { timeout: 900_000 },
   async (context) => {
     const app = await openApp(context, { look: wide, own: true })

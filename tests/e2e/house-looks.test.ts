@@ -1,4 +1,4 @@
-/** The look of the house rules editor: axe finds nothing in any state and theme, nothing is too small or too wide. Takes screenshots on request. */
+/** The look of the house rules editor: axe finds no problems in any state and theme, nothing is too small or too wide. Takes screenshots on request. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
 }
 
 describe.each(sweep(['light', 'dark', 'contrast']))('in the %s theme', (theme) => {
-  test.runIf(isGate)('axe finds nothing in any state', async (context) => {
+  test.runIf(isGate)('axe finds no problems in any state', async (context) => {
     const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
     await app.page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name

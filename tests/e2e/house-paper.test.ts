@@ -48,7 +48,7 @@ test('a word wider than the paper is marked before printing, with links to its c
 })
 
 test.runIf(isGate)(
-  'a sheet with too many sides is a problem with links to the setting and the largest block',
+  'a sheet that needs too many sides is reported, with links to the setting and the largest block',
   async (context) => {
     const app = await open(context)
     const { page } = app

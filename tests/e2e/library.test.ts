@@ -96,7 +96,7 @@ test('a file without rules is refused and not kept', async (context) => {
   expect(await app.page.getByText('swordfish').count()).toBe(0)
 })
 
-test('a file chosen after a long time still opens', async (context) => {
+test('a file chosen long after its dialog was opened still opens', async (context) => {
   const app = await openLibrary(context)
   await app.page.locator('h1').first().waitFor()
   const file = join(app.home, 'late.houserules.yaml')

@@ -26,7 +26,7 @@ test('the preview shows the pages and follows every option', async (context) => 
   await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
 })
 
-test('an option that doesn’t fit shows one that does', async (context) => {
+test('a gauge length that is too long or invalid is explained, with the longest that fits', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -40,7 +40,7 @@ test('an option that doesn’t fit shows one that does', async (context) => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test.runIf(isGate)('lengths use the units of the settings', async (context) => {
+test.runIf(isGate)('lengths use the unit chosen in the settings', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Settings')
@@ -207,7 +207,7 @@ test('Open to print opens the pages in a new tab, by button and by shortcut', as
 })
 
 test.runIf(isGate)(
-  'prints a sheet as cards, a two-sided gauge and sticks, with a printer correction',
+  'previews a booklet, a two-sided gauge with a printer correction, and measuring sticks',
   async (context) => {
     const app = await openApp(context)
     const { page } = app

@@ -1,4 +1,4 @@
-/** The look of the resolver: everything is visible, nothing is too small, and the accessibility checker finds nothing. */
+/** The look of the resolver: everything is visible, nothing is too small, and the accessibility checker finds no problems. */
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -97,7 +97,7 @@ describe.each(inGate(rulesets))('%s', (ruleset) => {
 })
 
 describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
-  test('axe finds nothing in any state', async (context) => {
+  test('axe finds no problems in any state', async (context) => {
     const app = await tableOf(context, 'fire-and-fury', theme)
     const { page } = app
     const state = async (name: string): Promise<void> => {

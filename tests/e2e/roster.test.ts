@@ -80,7 +80,7 @@ test('units move between commands by menu and by dragging', async (context) => {
   await page.getByRole('tab', { name: 'Confederates · 3 units' }).waitFor()
 })
 
-test('a unit’s state is set by hand with a reason, and the battle reopens', async (context) => {
+test('a unit’s state is set by hand, and the journal shows the reason', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'maneuver')
   await page.locator('[data-unit=stone]').hover()
@@ -140,7 +140,7 @@ test.for([
   ['a laptop', laptop],
   ['a tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }],
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-] as const)('on %s nothing is wider than the page, and axe finds nothing', async ([, look], context) => {
+] as const)('on %s nothing is wider than the page, and axe finds no problems', async ([, look], context) => {
   const page = await rosterIn(context, look)
   const app = { page } as unknown as App
   await cellOf(page, 'Name', 'Meredith').waitFor()

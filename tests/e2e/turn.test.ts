@@ -76,7 +76,7 @@ const looks = {
 } as const
 
 test.for(inGate(Object.entries(looks)))(
-  'axe finds nothing in line odds and sequence steps, %s',
+  'axe finds no problems in line odds and sequence steps, %s',
   async ([name, look], context) => {
     const page = await musteredIn(context, look)
     await turnTo(page, 'charge')

@@ -24,7 +24,7 @@ const units = (count: number, from = 0) =>
   }))
 const { sides } = edit
 
-test('2,000 units can be mustered, and the next start reads them', async () => {
+test('2,000 units can be added to a battle, and are read at the next start', async () => {
   const home = ownFolder()
   const machine = startMachine({ home })
   const mustered = await asking(machine)('muster', { rules, edit: { sides, units: units(2000) } })

@@ -167,7 +167,7 @@ test('correcting an earlier roll keeps later events, and shows conflicts until t
   expect(back).toMatchObject({ undo: expect.any(String) as unknown, redo: expect.any(String) as unknown })
 })
 
-test('one call undoes everything from a line on', async () => {
+test('one call undoes a line and everything after it', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const lines = async (): Promise<number> => (await battle('readJournal', {})).lines.length
@@ -263,7 +263,7 @@ test('a line can be changed, kept or deleted, unless it has changed in the meant
   ).toEqual(['not-correctable'])
 })
 
-test('a resolved tie hides its next roll; a roll that becomes a tie uses all its dice', async () => {
+test('a tie corrected to a decision hides its next roll, and a correction to a tie can enter both rolls', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['davis'] }, inputs: {} }
@@ -307,7 +307,7 @@ test('exports text, a table without formulas, and a PDF', async () => {
   expect(JSON.stringify(pages)).toContain('Deadly')
 })
 
-test('a saved scenario starts on another computer with the same units in their initial states, without folder names', async () => {
+test('a saved scenario starts on another computer with the same units in their initial states', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { name, text } = await battle('exportBattle', { as: 'scenario' })

@@ -49,7 +49,7 @@ const charge = (attacker: object, defender: object) => ({
   defender: { ...army.defender, ...label.defender, order: 'disordered', ...defender },
 })
 
-describe('the next roll of a tie', () => {
+describe('the next roll after a tie', () => {
   test('uses the worn state caused by the losses of the tie', async () => {
     const { battle, tie } = await tied()
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
@@ -111,7 +111,7 @@ describe('the next roll of a tie', () => {
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
   })
 
-  test('of a corrected tie notes that the states have changed', async () => {
+  test('notes that the states have changed if the tie was corrected', async () => {
     const { battle, tie } = await tied()
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     const { at, number } = nonNull(taken.lines[0])

@@ -82,7 +82,7 @@ test('a check without dice is recorded, and its result applied and undone like a
   expect((await battle('undoPlay', {})).roster?.units[0]?.now).toMatchObject({ order: 'good' })
 })
 
-test('a roster from a spreadsheet is read, and mustered on confirmation', async () => {
+test('a roster from a spreadsheet is read, and added to the battle on confirmation', async () => {
   const battle = asking(startMachine())
   const text = 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n;Total;6;\n'
   const { tables } = await battle('readTables', { name: '', text })
@@ -120,7 +120,7 @@ test('a roster from a spreadsheet is read, and mustered on confirmation', async 
   ])
 })
 
-test('a sample battle is mustered with one call, and the previous battle is kept', async () => {
+test('a sample battle is set up with one call, and the previous battle is kept', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const { battles: samples } = await battle('listSampleBattles', {})

@@ -75,7 +75,7 @@ const stored = async (): Promise<{ readonly battles: number; readonly events: nu
 }
 
 describe('a battle', () => {
-  test('is on disk line by line before it is announced, and survives a restart', async () => {
+  test('stores every step immediately, and survives a restart', async () => {
     const first = table()
     expect(await done(first.readBattle({}, caller))).toMatchObject({
       count: 0,
@@ -151,7 +151,7 @@ describe('a battle', () => {
     expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
-  test('reports undo or redo without a step', async () => {
+  test('reports that there is nothing to undo, redo or export', async () => {
     expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })
     expect(await table().exportBattle({ as: 'text' }, caller)).toMatchObject({ ok: false })

@@ -20,7 +20,7 @@ test('shows the changed check, its axes, and the largest shifts', async () => {
   expect(stdout).toMatch(/\n {2}Spent attacker at fresh defender: Charge repulsed [\d.]+%, was [\d.]+%\n/)
 })
 
-test('shows the whole charge next to its fire, or alone, with the winner and its meaning', async () => {
+test('shows fire and charge as a sequence, next to the checks or alone, and explains who the winner is', async () => {
   const { stdout } = await compare(fresher)
   expect(stdout).toMatch(/\n\nFire and melee\n {2}by .*\n {2}with Attacker, stands 6\n/)
   const alone = await compare(fresher, '--sequence', 'assault', '--across', 'attacker.stands')

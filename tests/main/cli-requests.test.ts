@@ -156,7 +156,7 @@ test('a line over 1 MiB is refused and skipped, and a line just under is read', 
   expect(status).toBe(1)
 })
 
-test('ends quietly if the reader closes, however much is left', () => {
+test('ends quietly if the reader closes, however much output is left', () => {
   const line = JSON.stringify(fire)
   const script = 'yes "$2" | "$0" "$1" resolve | head -n 2; echo "${PIPESTATUS[1]}"'
   const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, cliFile, line], {
@@ -287,7 +287,7 @@ test('an invalid id is reported', async () => {
   })
 })
 
-test('the odds of results are sorted by number', async () => {
+test('odds list the results in numerical order', async () => {
   const request = '{"ruleset": "fire-and-fury", "procedure": "charge"}\n'
   const { stdout } = await cliHere(folder, ['odds'], { input: request })
   const results = /"results":\{(.*?)\}\}/.exec(stdout)?.[1] ?? ''

@@ -77,7 +77,7 @@ const booklets: readonly (readonly [id: string, pages: number, type: number])[] 
 ]
 
 test.each(inGate(booklets))(
-  'the booklet of %s has no blank page and no orphan, and shows each check at one opening',
+  'the booklet of %s has no blank page and no orphan, and shows each check on one spread',
   (id, count, type) => {
     const sheet = sheetOf(rulesetNamed(id))
     const { pages, typeSize, height } = layOut(sheet, { paper: 'a4', format: 'booklet' })

@@ -76,7 +76,7 @@ describe('a very large sheet', () => {
     expect(numbers.filter(Number.isFinite)).toEqual(steps.map((_, index) => index + 1))
   })
 
-  test('content of a size that can fit is laid out', () => {
+  test('content that can fit is laid out', () => {
     expect(laidOut(sheetOf('notes', 30)).codes).toEqual([])
     expect(laidOut(sheetOf('rows', 40)).codes).toEqual([])
     // Hundreds of sections stay in order, so that each is measured only once.

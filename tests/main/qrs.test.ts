@@ -45,7 +45,7 @@ describe('the printed file', () => {
     }
   })
 
-  test('states its type, shows its title and turns print scaling off', async () => {
+  test('has a title, a language and an outline, and turns print scaling off', async () => {
     const read = await readPdf((await print(fireAndFury, { paper: 'letter', sides: 1 })).bytes)
     expect(read.info).toMatchObject({ Title: 'Fire and Fury', Language: 'en' })
     expect([read.displaysTitle, read.printScaling]).toEqual([true, 'None'])

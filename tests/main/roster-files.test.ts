@@ -171,7 +171,7 @@ describe('workbooks', () => {
     expect(await refusal(bomb)).toMatchObject([['not-a-table', {}]])
   })
 
-  test('do not fill the memory with a cell at the far end of the sheet', async () => {
+  test('with a cell at the far end of the sheet do not fill the memory', async () => {
     expect(await refusal(workbook(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`))).toMatchObject([['not-a-table', {}]]) // prettier-ignore
   }, 30_000)
 

@@ -92,7 +92,7 @@ describe('a blank roster', () => {
     expect(layout.pages).toHaveLength(1)
   })
 
-  test('of an order of battle is refused, and has no options', () => {
+  test('is refused in compact form or for selected units, which need an order of battle', () => {
     expect(refusal(null, { detail: 'compact' })).toEqual(['no-roster'])
     expect(refusal(emptyRoster, { detail: 'compact' })).toEqual(['no-roster'])
     expect(refusal(null, { of: ['Union'] })).toEqual(['no-roster'])

@@ -101,7 +101,7 @@ test('a distance in the text of house rules gets a warning, and the rest is prin
   expect((await ask('readSheet', scaled)).subtitle).toContain('distances in house-rule texts as written')
 })
 
-test('below a club file in centimeters, checks use centimeters with the same results as in inches', async () => {
+test('with a club file in centimeters, checks use centimeters and give the same results as in inches', async () => {
   const machine = startMachine()
   const ask = asking(machine)
   const file = join(ownFolder(), 'metric.houserules.yaml')

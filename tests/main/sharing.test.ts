@@ -105,7 +105,7 @@ test('simultaneous actions in any order give everyone the same state', async () 
     expect(await hand.value('readBattle')).toMatchObject({ revision: there.revision, lines: there.lines })
 })
 
-test('a guest plays by the shared rules, whatever the call names, and sees no paths', async () => {
+test('a guest plays by the shared rules, whatever rules the call names, and sees no paths', async () => {
   const { machine, laptop, sharing } = await shareTable()
   valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
   const phone = await device(sharing)

@@ -132,7 +132,7 @@ test('a comparison with an amount is written back as it was read', () => {
   expect(comparisonText('>=', product)).toBe('>= 2 * stands * 3')
 })
 
-test('an updated response keeps unchanged parts identical, and is complete', () => {
+test('an updated response is complete, and reuses the unchanged parts', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, fresh) => {
       expect(shareUnchanged(before, fresh)).toEqual(fresh)
@@ -147,7 +147,7 @@ test('an updated response keeps unchanged parts identical, and is complete', () 
   expect(now.problems).toBe(before.problems)
 })
 
-test('the base gets the inputs it knows, and none that the house rules added', () => {
+test('the base gets only the inputs it has, not those that the house rules added', () => {
   const control = (at: string, options: readonly string[]): Control => ({
     at,
     role: null,

@@ -74,7 +74,7 @@ describe('reporting a check', () => {
     }
   })
 
-  test('follow-ups are the next check, for the units in their new states', () => {
+  test('a follow-up becomes the next check, for the same units in their new states', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { 'attached-leaders': 1 } }, [[10]])
     expect(fire.follows.map(({ title, next }) => [title, next?.procedure])).toEqual([
       ['Fallen leader', 'fallen-leader'],
@@ -114,7 +114,7 @@ describe('reporting a check', () => {
     })
   })
 
-  test('for a massed target, the next lower result affects other units', () => {
+  test('if the target is massed, the next lower result affects other units', () => {
     const fire = told('triple-alliance-1864', 'fire', { points: 12, target: { massed: true } }, [[9]])
     expect(fire.follows.find(({ id }) => id === 'massed')?.words[0]).toMatch(/fire\.$/)
   })
@@ -146,7 +146,7 @@ describe('the journal as text', () => {
     expect(both).toContain('Assumed: Target: ')
   })
 
-  test('lists inputs that belong to no side separately', () => {
+  test('lists separately the inputs that belong to no side', () => {
     const entered = { unit: { nation: 'prussia' }, year: 1812 }
     const late = rolled(noBattle, 'napoleonic-fury', { procedure: 'maneuver', entered }, [[3, 4]])
     expect(text(late)).toMatch(/\n {3}year 1812\n/)

@@ -53,7 +53,7 @@ const inputs = (id: string, cast: Cast, said: object = {}, battle: Battle = must
   castInputs(rules, procedure(id), battle, cast, said as Readonly<Record<string, unknown>>)
 
 describe('inputs from participating units', () => {
-  test('are facts of the unit, its command and its side, nearest first, if the check reads them', () => {
+  test('come from the unit, its command or its side, nearest first, if the check reads them', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).toMatchObject({
       'exceptional-commander': true,
       stands: 6,
@@ -63,7 +63,7 @@ describe('inputs from participating units', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).not.toHaveProperty('works')
   })
 
-  test('give way to entered inputs', () => {
+  test('are overridden by entered inputs', () => {
     expect(
       inputs('charge', { attacker: ['davis'], defender: ['cutler'] }, { attacker: { order: 'good', supported: true } }),
     ).toMatchObject({
@@ -91,7 +91,7 @@ describe('inputs from participating units', () => {
     expect(read('line', { commander: { rating: 'good' } })).toEqual({ rating: 'good' })
   })
 
-  describe('a leader’s entry applies to the whole command', () => {
+  describe('facts set by a leader', () => {
     const leader = (id: string, command: string | null, facts: UnitFacts) => ({
       ...unit(id, 'french', command, facts),
       is: 'leader' as const,
@@ -119,7 +119,7 @@ describe('inputs from participating units', () => {
     const commander = (battle: Battle, id: string) =>
       castInputs(napoleonic, nonNull(napoleonic.procedures.get('maneuver')), battle, { unit: [id] }, {})['commander']
 
-    test('from his arrival until he falls', () => {
+    test('apply to his whole command from his arrival until he falls', () => {
       const ney = leader('ney', 'corps', { rating: 'excellent', level: 'corps' })
       const battle = battleWith(ney, leader('marchand', 'division', { level: 'division' }))
       expect(commander(battle, 'line')).toEqual({ rating: 'excellent' })
@@ -128,7 +128,7 @@ describe('inputs from participating units', () => {
       expect(commander(battleWith({ ...ney, arrives: 3 }), 'line')).toEqual({ rating: 'poor' })
     })
 
-    test('from the nearest leader, or the side’s leader for units without their own', () => {
+    test('come from the nearest leader, or from the side’s leader if the command has none', () => {
       const battle = battleWith(
         leader('napoleon', null, { rating: 'good' }),
         leader('ney', 'corps', { rating: 'excellent' }),
@@ -139,7 +139,7 @@ describe('inputs from participating units', () => {
       ])
     })
 
-    test('in the melee of his unit, if the rules allow', () => {
+    test('count for the unit he is attached to, if the rules allow', () => {
       const worth = (battle: Battle) => unitNow(napoleonic, battle, 'line')['leader-value']
       const ney = leader('ney', 'corps', { inspiring: true })
       const attached = { unit: 'ney', trait: 'attached-to', to: 'line' }
@@ -155,7 +155,7 @@ describe('inputs from participating units', () => {
       ).toBe(2)
     })
 
-    test('as facts of its units unless they override it', () => {
+    test('are facts of the command’s units unless a unit overrides them', () => {
       const italy = rulesetNamed('italy-1799')
       const battle = battleWith(
         leader('ney', 'corps', { rating: 'gallant' }),
@@ -300,7 +300,7 @@ describe('results are applied as differences', () => {
   })
 
   test.each([[['cutler', 'hall']], [['hall', 'cutler']]])(
-    'each unit gets the effects of its kind, whichever was picked first: %s',
+    'each unit gets the effects on its kind, whichever unit was picked first: %s',
     (defender) => {
       const swept = rolled(
         'charge',
@@ -357,7 +357,7 @@ describe('missing facts', () => {
     )
   }
 
-  test('use the roll’s assumption: not outflanked, so disordered but not broken', () => {
+  test('are assumed as in the roll: not outflanked means disordered but not broken', () => {
     const orders = told({}).filter(({ trait }) => trait === 'order')
     expect(orders.map(({ is, happens }) => [is, happens])).toEqual([
       ['disordered', true],

@@ -18,7 +18,7 @@ const expectCodes = (all: ReturnType<typeof units>): void => {
 
 test.each([44, 45, 571, 572, 573, 2000, 15_000])('%s units have unique codes', (count) => expectCodes(units(count, 2)))
 
-test('units have unique codes whatever their names', () => {
+test('units have unique codes, whatever their names', () => {
   const names = fc.array(fc.string({ maxLength: 12 }), { maxLength: 700, size: 'max' })
   fc.assert(
     fc.property(names, fc.integer({ min: 1, max: 5 }), (all, sides) =>

@@ -112,7 +112,7 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(unsure, { a: 0, b: 0 }))).toEqual([])
   })
 
-  test('the turn explains fatigue', () => {
+  test('a reminder explains the effects of fatigue', () => {
     const { reminders } = rosterView(rules, left(average, { a: 3, b: 2 }))
     expect(reminders).toEqual([
       'II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react',

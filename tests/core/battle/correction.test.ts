@@ -96,7 +96,7 @@ describe('a corrected roll', () => {
     expect(stateOf(again)).toEqual(stateOf(rallied))
   })
 
-  test('that spares a leader re-evaluates the later rolls of the leader’s unit and group', () => {
+  test('that lets a leader survive re-evaluates the later rolls of his unit and group', () => {
     const charged = (facts: object, ...by: Parameters<typeof setByHand>[1]): Battle => {
       const led = setByHand(
         mustered('italy-1799', {
@@ -168,7 +168,7 @@ describe('a corrected roll', () => {
     )
   }) // prettier-ignore
 
-  test('leaves later lines that don’t depend on it unchanged', () => {
+  test('doesn’t change later lines that don’t depend on the corrected roll', () => {
     const apart = applied(rolled(hit, ruleset, { procedure: 'maneuver', cast: { unit: ['cutler'] } }, [[6]]))
     const event = correction(rulesetNamed, apart, { step: 2, at, steps: [] })
     expect(event.later).toBeUndefined()

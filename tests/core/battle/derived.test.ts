@@ -53,7 +53,7 @@ test('groups pips where losses change the state, and takes symbols from trait va
   ])
 })
 
-test('shows worn and spent even as defaults, but nothing that symbols and stands already show', () => {
+test('shows worn and spent even if they are default values, but nothing that symbols and stands already show', () => {
   const facts: UnitFacts = { stands: 6, 'worn-at': 4, 'spent-at': 2, arm: 'cavalry' }
   const unit: Unit = { id: 'mabry', name: 'Mabry', is: 'unit', side: 'north', command: null, facts }
   const at = '2026-11-22T10:00:00.000Z'

@@ -71,7 +71,7 @@ describe('a fallen leader', () => {
     // In Napoleonic Fury a replacement arrives in the following turn, after his side has moved.
     ['napoleonic-fury', 'north', 2, [3, 'north', 'reaction']],
     ['napoleonic-fury', 'south', 2, [3, 'south', 'reaction']],
-  ])('%s: returns to the %s side at the time in the rules', (id, side, result, back) => {
+  ])('%s: returns to the %s side at the time set by the rules', (id, side, result, back) => {
     const rules = rulesetNamed(id)
     const dice = id === 'napoleonic-fury' ? [1, result - 1] : [result]
     const fell = struck(rules, until(rules, mustered(id), isAt(2, 'north', 'fire')), `of-${side}`, dice)

@@ -172,7 +172,7 @@ describe('compared with a naive model', () => {
     outcomes: chainItems(entries).map(({ outcome }) => outcome),
   })
 
-  test('differences add up exactly, even in fractions, and never go below zero', () => {
+  test('differences add up exactly, even in fractions, and no value drops below zero', () => {
     fc.assert(
       fc.property(fc.array(simple, { maxLength: 60 }), (events) => {
         const all = [muster, ...events]

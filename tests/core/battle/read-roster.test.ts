@@ -130,7 +130,7 @@ describe('a roster from a spreadsheet', () => {
     expect(read('Name|Stands\nCutler|6').doubts.map(({ why }) => why)).toEqual(['no-side'])
   })
 
-  test('reads leaders among the units, each with the facts of its kind', () => {
+  test('reads leaders listed among units, and gives each the facts of its kind', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const table = `Side | Corps | Kind | Name | Nation | Arm | Rating | Label
                    France | II | leader | Perrin | France | | good |
@@ -192,7 +192,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     }
 
-    test('merged cells apply to the rows below while cells to their left are empty', () => {
+    test('a merged cell applies to the rows below it until a cell to its left changes', () => {
       expect(
         unitsOf(`Side  | Corps | Division  | Unit name | Stands
                  Union | I     | Wadsworth | Cutler       | 6

@@ -84,7 +84,7 @@ describe('headings', () => {
     expect(bare.edit.sides?.map(({ name }) => name)).toEqual(['Army of the North'])
   })
 
-  test('a plain list of names needs a meaning from the player', () => {
+  test('a plain list of names adds no units until the player chooses its column and side', () => {
     const list = read('Iron\nStone')
     expect([list.edit.units, whysOf(list)]).toEqual([[], ['1:0 no-headings', '1:0 no-name', '2:0 no-name']])
     expect(unitsOf(read('Iron\nStone', { columns: { 1: 'name' }, side: 'A' }))).toEqual([['Iron', {}], ['Stone', {}]]) // prettier-ignore
@@ -223,7 +223,7 @@ describe('rows', () => {
     expect(edit.units?.map(({ arrives, arrivesAt }) => [arrives, arrivesAt])).toEqual([[3, 'north road'], [4, undefined]]) // prettier-ignore
   })
 
-  test('reads a commander’s mark as a fact, and a name shared by a command as its leader', () => {
+  test('reads a mark after a commander’s name as a fact, and makes a commander of several units a leader', () => {
     const table = read(`Side|Brigade|Unit|Stands|Commander
                         A|Heth|Archer|6|Archer
                         A|Heth|Pettigrew|9|Pettigrew (exc)

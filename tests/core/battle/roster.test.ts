@@ -24,7 +24,7 @@ const roster: Roster = editedRoster(emptyRoster, {
 })
 
 describe('a roster', () => {
-  test('uses the nearest value', () => {
+  test('gives each unit the nearest value of each fact', () => {
     expect(factsOf(roster, nonNull(roster.units.get('one')))).toEqual({
       army: 'union',
       'exceptional-commander': false,

@@ -40,7 +40,7 @@ describe('a loss for a whole side', () => {
     expect(factOf('fire-and-fury', repulsed, 'stands', 'guns', 'kemp')).toEqual([1, 4])
   })
 
-  test('takes the excess from units with a larger loss', () => {
+  test('is taken from the first unit picked, even if that unit also loses the extra stand', () => {
     const troops = { attacker: ['kemp', 'guns'], defender: ['enemy'] }
     const repulsed = applied(
       rolled(start(1), 'fire-and-fury', { procedure: 'charge', cast: troops, entered }, [[2], [6]]),

@@ -59,9 +59,9 @@ const inPhase = (battle: Battle, phase: string, turn = 1, on = 'north'): Battle 
   })
 const lineOf = (battle: Battle): string => journalLine(() => rules, nonNull(latestSteps(battle, 1)[0])).title
 
-describe('a unit without stands is destroyed', () => {
+describe('a unit that has lost all its stands', () => {
   const dead = setByHand(start, [{ unit: 'Davis', trait: 'stands', by: -9 }])
-  test('is no longer due or present, and counts as a loss', () => {
+  test('is destroyed, no longer due, and counts as a loss', () => {
     expect(statusOf(dead, 'Davis')).toBe('destroyed')
     const phase = inPhase(dead, 'maneuver')
     expect(dueIn(rules, phase)(nonNull(phase.roster.units.get('Davis')))).toBeNull()
@@ -69,7 +69,7 @@ describe('a unit without stands is destroyed', () => {
     expect(casualtiesOf(rules, dead).map(({ name, destroyed }) => [name, destroyed])).toContainEqual(['First', 1])
     expect(rosterView(rules, dead).units.find(({ id }) => id === 'Davis')?.words).toContain('destroyed')
   })
-  test('when restored, has the stands the player enters, and undo destroys it again', () => {
+  test('has the entered number of stands once restored, and undo destroys it again', () => {
     const back = acted(dead, { do: 'restore', unit: 'Davis', stands: 2 })
     expect([statusOf(back, 'Davis'), factOf(back, 'Davis', 'stands')]).toEqual(['present', 2])
     expect(statusOf(undone(back), 'Davis')).toBe('destroyed')
@@ -187,7 +187,7 @@ describe('a leader', () => {
     expect([leaders(moved), leaders(moved, 'Davis')]).toEqual([[1, 0], [0, 1]]) // prettier-ignore
     expect(refused(start, { do: 'attach', unit: 'Hood', to: 'Thorne' })).toEqual(['unit-action'])
   })
-  test('is added to leaders counted by hand', () => {
+  test('adds to the leaders counted by hand', () => {
     const byHand = setByHand(led, [{ unit: 'Mabry', trait: 'attached-leaders', to: 2 }])
     expect(leaders(byHand)).toEqual([3, 1])
   })
@@ -264,7 +264,7 @@ describe('a leader', () => {
     const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
     expect([leaders(both), leaders(applied(fallen))]).toEqual([[2, 0], [1, 0]]) // prettier-ignore
   })
-  test('can’t be counted by a calculated amount', () => {
+  test('can’t count as a calculated amount', () => {
     const text = `
 ruleset: {id: odd, title: Odd, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scoredStates, victoryPoints } from '../../../src-core/battle/victory-points.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
-test('scores states caused by losses, destroyed units and lost leaders', () => {
+test('scores destroyed units, lost leaders, and states caused by losses', () => {
   expect(scoredStates(rulesetNamed('fire-and-fury'))).toEqual([
     { id: 'fatigue fresh', label: 'Fresh' },
     { id: 'fatigue worn', label: 'Worn' },

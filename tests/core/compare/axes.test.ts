@@ -97,7 +97,7 @@ test('shows every row if all of them changed', () => {
   expect(axis.values).toHaveLength(entryAt(nonNull(house.procedures.get('fire')).tables, 0).rows.length)
 })
 
-test('an input with one value is not an axis, and a unit firing with no points uses half a point', () => {
+test('an input with one value is not an axis, and the axis of fire points starts at half a point, not at zero', () => {
   const rules = `{traits: {only: {of: unit, choices: [one]}}, procedures: {fire: {
     modifiers: {only: {label: Only, of: target, value: 1, when: {only: one}}},
     tables: {fire: {rows: {p0: {from: 0, like: p1, before: p1}}}}}}}`

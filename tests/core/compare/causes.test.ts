@@ -76,7 +76,7 @@ test('a trait that a modifier reads is not a separate cause, and is included whe
   expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
 })
 
-test('groups that share a change count as two causes, as do a group and one that contains it', () => {
+test('groups that share a change count as two causes, as do a group and a larger one that contains it', () => {
   const source = entryAt(
     layersOf(
       '{traits: {a: {flag: true}, b: {flag: true}}, procedures: {melee: {modifiers: {m: {label: M, of: each, value: 1, when: {a: true, b: true}}}}}}',
@@ -142,7 +142,7 @@ test.each([
   ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: attacker loses/],
   ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: attacker loses/],
   ['maneuver', 'unit.fatigue', 'unit.order', /^\w+ brigade in good order: /],
-] as const)('the largest %s shift by %s and %s names the owner of each setting', (id, across, down, words) => {
+] as const)('the largest shift of %s, with %s and %s as axes, names the owner of each setting', (id, across, down, words) => {
   const source = shippedSource('fire-and-fury')
   const [role] = [...nonNull(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
   const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
@@ -158,7 +158,7 @@ test.each([
   expect(entryAt(heatView(rulesetNamed('fire-and-fury'), house, map).largest, 0).text).toMatch(words)
 })
 
-test('a kind with an article follows its owner’s name', () => {
+test('puts a kind with an article in parentheses after the side’s name', () => {
   expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
 })
 

@@ -178,7 +178,7 @@ test('compares only checks that differ, and equal rules shift nothing', () => {
   expect(largest(value(heatMap(base, base, { of: { kind: 'check', id: 'melee' }, inputs: {} })))).toBe(0)
 })
 
-test('a change that needs two inputs together is found', () => {
+test('finds a change that shows only with two inputs combined', () => {
   const both = houseOf(
     '{procedures: {fire: {modifiers: {odd: {label: Odd, of: firer, value: 3, when: {arm: artillery, order: disordered}}}}}}',
   )

@@ -50,7 +50,7 @@ test('the shifts start with the winner, in players’ terms', () => {
   expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
 })
 
-test('names only the largest shift of a number that only rises, and none between numbers that print the same', () => {
+test('names one shift for a number that only rises, and none between numbers that print the same', () => {
   const harder = houseOf(
     'napoleonic-fury',
     '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}',
@@ -94,7 +94,7 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
   expect(entryAt(largest, 0).text).toMatch(/^Defensive fire with \S+ fire points, attacker /)
 })
 
-test('a fresher attacker wins more often, a fresher defender less often', () => {
+test('the attacker wins more often if fresher, and less often if the defender is fresher', () => {
   const map = mapOf({ across: 'attacker.fatigue', down: 'defender.fatigue' })
   const wins = nonNull(map.figures.find((figure) => figure.kind === 'end' && figure.id === 'holds attacker'))
   const shiftAt = (attacker: string, defender: string): number =>

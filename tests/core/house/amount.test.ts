@@ -70,7 +70,7 @@ const amountsIn = (data: Data, path: readonly string[] = []): readonly Data[] =>
 describe.each(offered)('%s', (id) => {
   const amounts = amountsIn(offeredBase(id).data)
 
-  test('every amount survives its form unchanged', () => {
+  test('every amount passes through its form unchanged', () => {
     expect(amounts.length).toBeGreaterThan(5)
     for (const data of amounts) expect(amountData(amountForm(data))).toEqual(data)
   })
@@ -108,7 +108,7 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
 
 const same = (one: Data, other: Data): void => expect(reckoned(one)).toBe(reckoned(other))
 
-test('a generated amount survives its form unchanged and keeps its value when rebuilt', () => {
+test('a generated amount passes through its form unchanged, and keeps its value when rebuilt', () => {
   fc.assert(
     fc.property(amount, (data) => {
       expect(amountData(amountForm(data))).toEqual(data)

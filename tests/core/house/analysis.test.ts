@@ -30,7 +30,7 @@ test('empty house rules change nothing', () => {
 })
 
 test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])(
-  'an error without a place of its own appears at the cell it was typed into: %j',
+  'a control character is reported at the cell it was typed into: %j',
   (typed) => {
     const path = ['procedures', 'fire', 'outcomes', 'lively', 'name']
     const edits: readonly Edit[] = [
@@ -184,7 +184,7 @@ describe('an error', () => {
     ])
   })
 
-  test('is fixed with one click, adjusting the neighbor first', () => {
+  test('is fixed with one click, and the first fix adjusts the neighbor', () => {
     const [overlap, gap] = wrong.problems
     expect(overlap?.repairs.map(({ label }) => label)).toEqual(['Make Lively 3', 'Make Telling 6–7'])
     expect(gap?.repairs.map(({ label }) => label)).toEqual(['Make Deadly 8–11', 'Make Telling 4–8'])
@@ -241,7 +241,7 @@ describe('an error', () => {
     expect(after(first?.edits ?? [], text).problems).toEqual([])
   })
 
-  test('renaming a key keeps the entries under the correct one', () => {
+  test('renaming a misspelled key keeps the entries already under the correct key', () => {
     const path = ['procedures', 'melee', 'modifiers', 'fresh', 'wehn']
     const { problems } = after([{ kind: 'set', path, value: { arm: 'infantry' } }])
     expect(problems[0]?.repairs[0]?.edits).toEqual([

@@ -111,7 +111,7 @@ test('a restored entry matches the base; emptied maps are removed, but comments 
   expect(gone).toContain('rules: {}')
 })
 
-test('restoring any part of a removed entry brings all of it back', () => {
+test('restoring any part of a removed entry restores the whole entry', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'charge', 'modifiers', 'against-horse', 'value'] }])
   expect(linesOf(club, text)).toEqual(['        against-horse: null'])
 })

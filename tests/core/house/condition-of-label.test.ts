@@ -318,7 +318,7 @@ test.each(checks)('%s, %s: suggests no wrong number', (ruleset, check) => {
 const rules = offeredBase('fire-and-fury').data
 const said = (label: string, check = 'charge') => conditionOfLabel(label, check, rules)
 
-test('unknown words leave the condition open, next to the recognized part', () => {
+test('a label with unknown words gets no condition, but the recognized part is offered', () => {
   expect(said('On the moon')).toMatchObject({ of: null, meaning: undefined, others: [] })
   expect(said('Supported on the moon')).toMatchObject({
     of: null,

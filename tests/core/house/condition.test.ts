@@ -71,12 +71,12 @@ const conditionsIn = (data: Data): readonly Data[] => {
 describe.each(offered)('%s', (id) => {
   const conditions = conditionsIn(offeredBase(id).data)
 
-  test('every condition survives its form unchanged', () => {
+  test('every condition passes through its form unchanged', () => {
     expect(conditions.length).toBeGreaterThan(5)
     for (const data of conditions) expect(conditionData(conditionForm(data))).toEqual(data)
   })
 
-  test('every condition rebuilt by choosing has the same meaning and its original notation', () => {
+  test('every condition rebuilt in its form keeps its meaning and notation', () => {
     for (const data of conditions) {
       const built = conditionData(anew(conditionForm(data)))
       for (const chance of chances)
@@ -114,7 +114,7 @@ const { condition } = fc.letrec<{ condition: Data; inRole: Data; map: Data }>((t
   }
 })
 
-test('a generated condition survives its form unchanged and, rebuilt, has the same meaning', () => {
+test('a generated condition passes through its form unchanged, and keeps its meaning when rebuilt', () => {
   fc.assert(
     fc.property(condition, (data) => {
       expect(conditionData(conditionForm(data))).toEqual(data)

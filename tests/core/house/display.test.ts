@@ -41,7 +41,7 @@ test('shows a value that is not an amount as written', () => {
   expect(said({ sideways: 3 })).toBe('{sideways: 3}')
 })
 
-test.each(['fire-and-fury', 'napoleonic-fury'])('shows no calculation of %s as written', (id) => {
+test.each(['fire-and-fury', 'napoleonic-fury'])('shows every calculated amount of %s in words', (id) => {
   const all = mapOf(dataOf(rulesOf(shipped(id))))
   const shown: string[] = []
   const walk = (data: Data, path: readonly (string | number)[]): void => {

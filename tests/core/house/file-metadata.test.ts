@@ -189,7 +189,7 @@ describe('an option', () => {
 
 const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 
-test('sections next to the rules don’t change them, and removing them restores the text', () => {
+test('sections next to the rules don’t change the rules, and removing these sections restores the text', () => {
   const rules = after([{ kind: 'type', path: crack, as: 'number', text: '3' }])
   fc.assert(
     fc.property(line, line, fc.constantFrom('assumed', 'reconstructed'), (why, other, kind) => {

@@ -41,7 +41,7 @@ const changes: readonly (readonly [string, Edit])[] = [
   ['a modifier', { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'outflanked'] }],
 ]
 
-test('after each edit, matches a fresh calculation', () => {
+test('after each edit, the cached inputs match a fresh calculation', () => {
   let text = `${head('napoleonic-fury')}rules: {}\n`
   const before = forms(base, text)
   for (const [what, one] of changes) {

@@ -33,7 +33,7 @@ test.each([
   ['2', 'cm', 'widths', '2'],
   [' - 2 cm ', 'mm', undefined, '-20'],
   ['about 6 cm', 'inches', undefined, 'about 6 cm'],
-] as const)('%j typed in a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
+] as const)('%j typed into a cell stored in %s and shown in %s is read as %j', (text, unit, shownIn, written) => {
   expect(parseLengthInput(text, unit, shownIn ?? unit)).toBe(written)
 })
 

@@ -328,7 +328,7 @@ describe('a ruleset made from scratch', () => {
     )
   })
 
-  test('waiting for a chart has no check yet and no errors', () => {
+  test('has no check and no errors until its first chart is added', () => {
     expect(loadCopy(newRulesetText(head, null)).procedures.size).toBe(0)
   })
 })

@@ -56,7 +56,7 @@ describe('the value of a key', () => {
     expect(named(path)).toEqual(found)
   })
 
-  test('is a choice, yes or no for a trait; a number refers to nothing', () => {
+  test('is a choice of the trait, or yes or no for a flag; a number has no choices', () => {
     expect(named('procedures.duel.outcomes.won.effects.both.set.order')).toEqual(['good', 'shaken'])
     expect(named('procedures.duel.outcomes.won.effects.both.set.bold')).toEqual(['true', 'false'])
     expect(named('procedures.duel.outcomes.won.effects.both.set.stands')).toEqual([])

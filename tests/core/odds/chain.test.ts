@@ -79,9 +79,9 @@ const expectJudged = (links: readonly Link<string>[]): void => {
 }
 
 describe('the solution of a chain', () => {
-  test('is found without loops', () =>
+  test('is found if no roll loops', () =>
     fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
-  test('is found with rolls that loop', () =>
+  test('is found if some rolls loop', () =>
     fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
 
   test('is given in lowest terms', () => {

@@ -156,7 +156,7 @@ test('keeps the best faces, and rerolls where required', () => {
   expect(faces.filter((face) => face === 2).length).toBeGreaterThan(60)
 })
 
-test('invalid dice are reported with the notation', () => {
+test('invalid dice are reported with the correct notation', () => {
   expect(() =>
     rulesetOf(
       'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 2d6 best 1, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',

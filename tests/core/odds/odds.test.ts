@@ -198,7 +198,7 @@ describe('rerolled ties', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
   })
 
-  test('counts follow-ups and sides without stands over all ties', () => {
+  test('counts follow-ups, and sides left without stands, across all ties', () => {
     const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
     expect(final.followUps.find(({ id }) => id === 'leader')?.count).toBe(final.outcomes.get('swept'))
     expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
@@ -210,7 +210,7 @@ describe('rerolled ties', () => {
     ['losses from a tie', 'when: {lost: 2..}'],
     ['the number of the roll', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
-  ])('counts follow-ups that depend on %s over all ties', (_, guard) => {
+  ])('counts follow-ups that depend on %s, across all ties', (_, guard) => {
     // A second result has the same follow-up without a condition.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
     const guarded = rulesetOf(

@@ -21,7 +21,7 @@ const known = { 'attached-exceptional': 0, 'with-guns': false, 'exceptional-comm
 const infantry = { ...known, arm: 'infantry', 'attached-leaders': 0 }
 
 describe('missing inputs', () => {
-  test('give the same odds as the entered assumptions', () => {
+  test('give the same odds as entering the assumed values', () => {
     const inputs = {
       attacker: { stands: 3 },
       defender: { stands: 2, outflanked: true },
@@ -97,7 +97,7 @@ describe('compared with a count of every roll', () => {
   })
 })
 
-describe('an invented ruleset', () => {
+describe('the odds of an invented ruleset', () => {
   const world = rulesetOf(raid)
   const rough: Ways = {
     stands: 'crew',
@@ -112,7 +112,7 @@ describe('an invented ruleset', () => {
     ['ties down to the last stand', { raider: { ...ship, crew: 4 }, prey: { ...ship, crew: 3, mates: 2 } }],
     ['one side towing', { raider: { ...ship, crew: 3, mates: 1 }, prey: { ...ship, crew: 9, towing: true } }],
     ['an initial state', { raider: { ...ship, crew: 3, sails: false }, prey: { ...ship, crew: 2 }, weather: 'gale' }],
-  ])('%s', (_, inputs) => {
+  ])('match a count of every roll: %s', (_, inputs) => {
     expectOddsOfSequence(world, 'raid', { ...inputs, steps: { volley: { points: 5 } } }, {}, rough)
     expectOddsOfSequence(
       world,
@@ -150,7 +150,7 @@ describe('the inputs', () => {
     ['strange names', { ...inputs, attackers: {}, steps: { ...inputs.steps, charg: {} } }, { breakthru: true }, 'assault', [['unknown-name', 'inputs.attackers'], ['unknown-name', 'inputs.steps.charg'], ['unknown-name', 'choices.breakthru']]],
     ['impossible values', { ...inputs, attacker: { order: 'bad' }, steps: { 'defensive-fire': { points: -1, target: { cover: 'sky' } } } }, { breakthrough: 1 }, 'assault', [['wrong-input', 'inputs.attacker.order'], ['wrong-input', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'inputs.steps.defensive-fire.target.cover'], ['wrong-input', 'choices.breakthrough']]],
     ['values that are not objects', 7, [], 'assault', [['wrong-input', 'inputs'], ['points-missing', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'choices']]],
-  ])('%s', (_, asked, choices, id, expected) => expect(problems(asked, choices, id)).toEqual(expected)) // prettier-ignore
+  ])('with %s are refused', (_, asked, choices, id, expected) => expect(problems(asked, choices, id)).toEqual(expected)) // prettier-ignore
 
   test('ties end if one side’s stands are known', () => expect(problems({ ...inputs, defender: {} })).toEqual([]))
 })

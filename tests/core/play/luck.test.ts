@@ -44,7 +44,7 @@ describe('luck', () => {
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[3, 3]]).luck.worse).not.toBe('0')
   })
 
-  test('in an opposed roll depends on the side ahead', () => {
+  test('in an opposed roll depends on which side is ahead', () => {
     const faces = d10.flatMap((a) => d10.map((b): Faces => [[a], [b]]))
     const all = faces.map((each) => luckIn('fire-and-fury', 'charge', { attacker: { other: 1 } }, each))
     const bands = new Map<string, number>()

@@ -32,7 +32,7 @@ describe('before the dice are rolled', () => {
     expect(tally.table).toMatchObject({ id: 'fire', row: 'p15' })
   })
 
-  test('a charge shows both sides, with each modifier on the side whose traits decide', () => {
+  test('a charge shows both sides, with each modifier under the side whose traits it tests', () => {
     const inputs = { attacker: { fatigue: 'fresh', supported: true, other: -1 }, defender: { order: 'disordered' } }
     const tally = value(odds(brigades, 'charge', inputs))
     expect(lines(tally)).toEqual([

@@ -110,7 +110,7 @@ describe('fire points', () => {
     ])
   })
 
-  test('points that become a modifier grow beyond the last row', () => {
+  test('fire points that become a modifier keep increasing it beyond the last row', () => {
     const fire = (points: number): readonly string[] => modifiers(answer(regiments, 'fire', { points }, [5]))
     expect([0.5, 5.999, 6, 15, 19, 20, 30].map(fire)).toEqual([
       ['fire-points -4'],
@@ -138,7 +138,7 @@ describe('effects', () => {
     expect(effects.find(({ id }) => id === 'troops')).toMatchObject({ when: null, unless: against, kindKnown: true })
   })
 
-  test('a default is not knowledge: kinds and conditions stay open', () => {
+  test('doesn’t treat a default as known: kinds and conditions stay open', () => {
     const { effects } = driven({})
     expect(effects.filter(({ kindKnown }) => !kindKnown).map(({ id }) => id)).toEqual([
       'troops',
@@ -342,7 +342,7 @@ describe('ties', () => {
     expect(end).toMatchObject({ pending: false, exhausted: ['attacker'], next: null })
   })
 
-  test('report extra or unequal dice', () => {
+  test('report a roll after the last tie, and unequal numbers of rolls', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9, 4], defender: [2, 4] })).toMatchObject([
       { code: 'wrong-dice', path: ['dice', 'attacker', 1] },
     ])

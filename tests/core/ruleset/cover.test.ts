@@ -241,7 +241,7 @@ describe('conditions', () => {
   const lettered = (count: number, choices: readonly string[]): ReadonlyMap<string, Trait> =>
     new Map(Array.from({ length: count }, (_, index) => [`t${index}`, choice(`t${index}`, choices)]))
 
-  test('that separate few of many choices are proved quickly', () => {
+  test('that single out a few of many choices are proved quickly', () => {
     const others = letters.slice(1)
     const known = lettered(6, letters)
     const keys = [...known.keys()]
@@ -253,7 +253,7 @@ describe('conditions', () => {
   })
 
   test.each([8, 12])(
-    'are not decided if the proof is too long: two of %i things are equal, since there is one fewer value',
+    'are not decided if the proof is too long: of %i traits with one value fewer, two must be equal',
     (count) => {
       const known = lettered(count, letters.slice(0, count - 1))
       const keys = [...known.keys()]

@@ -17,7 +17,7 @@ const loaded = (text: string) => {
 const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
 const codesOf = (name: string, max?: number): string[] => problemsOf(loaded(largest(name, max))).map(({ code }) => code)
 
-describe('large numbers of one thing', () => {
+describe('files that repeat one kind of content', () => {
   test.each(Object.keys(kinds))('%s load, or cause problems that quote at most one line', (name) => {
     const result = loaded(largest(name, rounds(300, 300, 20)))
     const problems = problemsOf(result)
@@ -81,7 +81,7 @@ describe('chains', () => {
     ).toHaveLength(1)
   })
 
-  test('an amount is either rounded or has a minimum', () => {
+  test('an amount with `is` needs exactly one of rounding, a minimum and a maximum', () => {
     for (const amount of ['{is: 1}', '{round: up, at-least: 0, is: 1}']) {
       const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${amount}}}}}`
       const [said, ...more] = bad(

@@ -219,7 +219,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ]).toEqual(['Rally', 'Odds and ends', 'unit'])
   })
 
-  test('names a role by its term, and no other entry', () => {
+  test('names a role by its term, but no other entry', () => {
     const one = good(loadRuleset(new Map([['first', first(rules.replace('odds-and-ends', 'unit'))]]), 'first'))
     expect([one.procedures.get('rally')?.roles.get('unit')?.title, one.lists.get('unit')?.title]).toEqual([
       'Company',
@@ -242,7 +242,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('isn’t a patch, where a missing name can be a misspelled one', () => {
+  test('differs from a patch, in which an unknown id may be a misspelled one', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(
       /`livley`.*`lively`\?/,
     )

@@ -128,7 +128,7 @@ test.each([
   expect(Math.abs((places[0] ?? 0) - line)).toBeLessThanOrEqual(1)
 })
 
-test('required keys are shown as written', () => {
+test('missing keys of the header are shown as they should be written', () => {
   const source = parseSource({ file: 'bare.yaml', text: 'ruleset: {id: bare, title: Bare}\nrules: {lists: {}}\n' })
   const said = bad(source.ok ? loadRuleset(new Map([['bare', source.value]]), 'bare') : source).join('\n')
   expect(said).toContain('Add `version`: 1.0.0')

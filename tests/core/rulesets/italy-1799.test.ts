@@ -39,7 +39,7 @@ describe('maneuver', () => {
     }
   })
 
-  test('a panic of disordered troops is called a panic', () => {
+  test('the lowest result of disordered troops is called a panic', () => {
     expect(at('maneuver', { unit: { order: 'broken' } }, 0).outcome?.name).toBe('Panic')
   })
 

@@ -268,7 +268,7 @@ test('British cavalry is disordered after its second melee, the KGL is not', () 
   ]).toEqual([[], [], []])
 })
 
-test('squares spare only cavalry, as the text states', () => {
+test('only cavalry loses less to a square, and the text states this', () => {
   const procedure = ruleset.procedures.get('melee') ?? null
   const losses = (attacker: object): string => {
     const { effects: befalling } = ask(

@@ -169,7 +169,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s states', 
   })
 })
 
-test('three kinds of telling fire are one result, each with its charge effect; a damaged stand is not the silenced one', () => {
+test('three kinds of telling fire are one result, each with its effect on charges; the damaged stand is not the silenced one', () => {
   const { under } = sheetLines('italy-1799')
   const rows = under('Target’s quality, 1d10').map((line) => line.split(' | '))
   const at = rows.findIndex((cells) => cells.includes('Telling fire [R]'))

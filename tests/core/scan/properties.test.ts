@@ -241,7 +241,7 @@ test('one wrong character in a cell is corrected or marked, with at least three 
   )
 })
 
-test('a number guessed to be an open end beside an empty cell is marked if other rows write the sign', () => {
+test('a number read as an open end because of an empty cell next to it is marked if other rows write the sign', () => {
   const rows = ['Points\tMiss\tShaken\tHit', '1\t...\t8\t9+', '2\t..7\t8\t9+', '3+\t..7\t8\t9+']
   const [table] = read(pageOfText(rows.join('\n'))).tables
   expect(

@@ -175,7 +175,7 @@ test('follow-ups are listed under their causes', () => {
 Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.`)
 })
 
-test('explains the numbers players use', () => {
+test('explains rounding, combined choices and the effects of dismounting in words', () => {
   const saidBy = (id: string): string =>
     blocksOf(buildSheet(rulesetNamed(id)))
       .map((block) => (block.kind === 'table' ? drawn(block) : listed(block)))

@@ -24,7 +24,7 @@ const sticks = (id: string): Readonly<Record<string, readonly string[]>> => {
   )
 }
 
-test('rows are on the stick of their arm, by conditions or heading', () => {
+test('each row is on the stick of the arm that its conditions or heading name', () => {
   const napoleonic = sticks('napoleonic-fury')
   expect(Object.keys(napoleonic)).toEqual(['Infantry', 'Battery', 'Cavalry', 'Leaders'])
   expect(napoleonic['Battery']).toEqual([
@@ -110,7 +110,7 @@ test('a distance that procedures give to leaders, or to no role, is a radius, no
   expect(spans(radiiOf(rulesetNamed('italy-1799')), 'Clear line of sight')).toEqual(['0–8: '])
 })
 
-test('a ruleset without weapon or radius charts has no sticks for them, and a new ruleset needs no code', () => {
+test('a ruleset without weapon or radius charts has no sticks for them, and an unrelated ruleset gets its own', () => {
   expect([weaponsOf(rulesetNamed('fire-and-fury')), radiiOf(rulesetNamed('fire-and-fury'))]).toEqual([[], []])
   expect(spans(movesOf(rulesetNamed('skyhulks')), 'Skiff')).toEqual(['0–9: '])
   expect(spans(weaponsOf(rulesetNamed('skyhulks')), 'Bombards')).toEqual(['0–6: 1', '6–20: ⅓'])

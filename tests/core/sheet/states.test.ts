@@ -42,7 +42,7 @@ describe('unit states', () => {
     expect(severityOf('Breakthrough charge')).toBe(0)
   })
 
-  test('come from the rules’ own terms, with any names', () => {
+  test('come from the traits of the ruleset, whatever their names', () => {
     const rules = rulesetOf(`traits:
   mood: {of: unit, choices: [calm, sulking, raging], default: calm, changes: true}
   drenched: {of: unit, flag: true, changes: true}
@@ -62,7 +62,7 @@ procedures:
     ])
   })
 
-  test('affect a unit only if it has the part', () => {
+  test('are possible only for units that have the affected part', () => {
     const rules = rulesetNamed('regimental-fury')
     const silenced = nonNull(unitStates(rules).find(({ label }) => label === 'Silenced'))
     const disordered = nonNull(unitStates(rules).find(({ label }) => label === 'Disordered'))
@@ -92,7 +92,7 @@ procedures:
     expect(stateMarkers(rules, null).every(({ count }) => count === null)).toBe(true)
   })
 
-  test('of one trait share a marker, and a leader trait has one for each eligible leader', () => {
+  test('of one trait share a marker, and a state of leaders has one for each eligible leader', () => {
     const rules = rulesetNamed('fire-and-fury')
     const markers = stateMarkers(rules, null)
     expect(markers.find(({ state }) => state.label === 'Worn')?.back?.label).toBe('Spent')

@@ -192,7 +192,7 @@ test.each([
     'a: {of: defender, set: {order: disordered}, unless: {flank: true}}, b: {of: defender, set: {order: broken}}, c: {of: defender, hold: true, when: {flank: true}}',
     'Unless outflanked: disordered. Broken. If outflanked: hold ground.',
   ],
-])('words the effects %s', (written, words) => {
+])('puts the effects %s into words', (written, words) => {
   expect(said(written)).toBe(words)
 })
 
@@ -213,7 +213,7 @@ test('an empty list is shown as no effect', () => {
   expect(plainText(effectsText([], speechOf('a: {of: each, hold: true}').speech))).toBe('No effect.')
 })
 
-test('results use the same wording, with numbers instead of formulas and without doubts about known parts', () => {
+test('the effects of a result are worded the same, with numbers instead of formulas and without doubts about known parts', () => {
   const { speech, effects } = speechOf(
     'a: {of: defender, kind: battery, set: {silenced: true}, capture: {stands: 1, more: {over: 10}}}',
   )
@@ -241,7 +241,7 @@ test('a condition implied by the part isn’t printed', () => {
   expect(plainText(effectsText(applied, speech, { implied: sides }))).toBe('Guns silenced.')
 })
 
-test('the most complex outcome of the related sheets reads line by line', () => {
+test('the most complex outcome of the related sheets is split into short sentences', () => {
   const ruleset = rulesetNamed('hardest-regiments')
   const procedure = ruleset.procedures.get('charge') ?? null
   const effects = procedure?.outcomes.get('driven-back')?.effects ?? []

@@ -238,7 +238,7 @@ test('a ruleset file is shared unchanged', async () => {
   expect(codesOf(await one.call('saveCopy', { file: saved.file }))).toEqual(['not-here'])
 })
 
-test('a copy gets the extension that a double-click opens, unless another was typed', async () => {
+test('a copy is saved with the .doublequick extension unless another was typed', async () => {
   const folder = ownFolder()
   const proposed: string[] = []
   let typed = ''

@@ -61,7 +61,7 @@ describe('a modifier missing from the base, with one changed number', () => {
     expect(good(ruleset).provenance.get(crack.join('.'))).toBeUndefined()
   })
 
-  test('can be kept from an older file: always applies, and marks the unknown part', () => {
+  test('can be kept from an older file: it always applies, and its unknown parts are marked', () => {
     const older = text.replace(/^ *procedures\.charge\.modifiers\.crack\.(?!value).*\n/gm, '')
     expect(said(over(later, older))).toEqual([
       expect.stringContaining('Its condition isn’t known, so it always counts until you enter one'),

@@ -57,7 +57,7 @@ test('removing an entry and changing something within it is one overlap', () => 
   ])
 })
 
-test('conflicting orderings of the same list are reported as strings', () => {
+test('conflicting orders of the same list are reported as one overlap, in words', () => {
   const repulsedAfter = (id: string): string => `{procedures: {charge: {outcomes: {repulsed: {after: ${id}}}}}}`
   const [overlap, ...others] = overlaps(repulsedAfter('tied'), repulsedAfter('driven-back'))
   expect(overlaps(repulsedAfter('tied'), repulsedAfter('tied'))).toEqual([])
