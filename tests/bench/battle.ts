@@ -1,6 +1,6 @@
 /**
- * Battles with units: odds of a whole line, time from a key press to the odds and to the next phase, opening a long battle, memory use of a long
- * evening.
+ * Measures battles with units: the time to the odds of a whole line, from a key press to the odds and to the next phase, and to open a long battle,
+ * and the memory used over a long evening.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -37,9 +37,9 @@ const ruleset = 'fire-and-fury'
 const rules = { ruleset, house: [] }
 const at = '2026-11-22T10:00:00.000Z'
 const header: BattleHeader = { began: at, seed: '0'.repeat(16) }
-const brought: BattleEvent = { event: 'rules', at, rules: ruleset, choice: rules }
+const rulesEvent: BattleEvent = { event: 'rules', at, rules: ruleset, choice: rules }
 
-/** Makes units of a side; up to thirty are all different. */
+/** Makes `count` units for each side. The first thirty are all different. */
 const unitsOf = (count: number): RosterEdit => ({
   sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
   units: ['north', 'south'].flatMap((side) =>
@@ -60,11 +60,11 @@ const roll = { at, dice: [[9], [2]], source: 'typed' } as const
 const chargeOf = (loaded: Ruleset, battle: Battle, units: Cast, entered: Inputs = {}): BattleEvent =>
   ok(checkEvent(loaded, battle, { rules: ruleset, procedure: 'charge', cast: units, entered }, roll))
 
-/** Prints one line per figure, or a note if there is no browser. */
+/** Prints one line per measurement, or a note if there is no browser. */
 export const benchBattle = async (): Promise<void> => {
   const [loaded] = loadOnly(ruleset)
   if (!loaded) return
-  const battle = [brought, muster(30)].reduce(afterEvent, emptyBattle(header))
+  const battle = [rulesEvent, muster(30)].reduce(afterEvent, emptyBattle(header))
   printHeading('Battles with units, Fire and Fury')
   benchLine(loaded, battle)
   benchOpening(loaded)
@@ -97,11 +97,11 @@ const benchLine = (loaded: Ruleset, battle: Battle): void => {
   }
 }
 
-/** 500 units and 20,000 events: checks of all units in turn, and their applied results. */
+/** Measures opening a battle of 500 units and 20,000 events: checks of all units in turn, and the results applied after each. */
 const benchOpening = (loaded: Ruleset): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   try {
-    const battle = [brought, muster(250)].reduce(afterEvent, emptyBattle(header))
+    const battle = [rulesEvent, muster(250)].reduce(afterEvent, emptyBattle(header))
     const events = Array.from({ length: 10_000 }, (_, index): readonly BattleEvent[] => {
       const [attacker, defender] = [`north-${index % 250}`, `south-${index % 250}`]
       const changes = [{ unit: defender, trait: 'order', to: 'disordered' }, { unit: defender, trait: 'stands', by: -1 }] // prettier-ignore
@@ -111,7 +111,7 @@ const benchOpening = (loaded: Ruleset): void => {
       ]
     }).flat()
     const database = openDatabase(folder)
-    ok(openBattles(database, () => new Date(at), () => header.seed).begin('bench', { events: [brought, muster(250), ...events] })) // prettier-ignore
+    ok(openBattles(database, () => new Date(at), () => header.seed).begin('bench', { events: [rulesEvent, muster(250), ...events] })) // prettier-ignore
     database.close()
     const { size: bytes } = statSync(database.file)
     const took = Array.from({ length: 5 }, () => {
@@ -128,7 +128,7 @@ const benchOpening = (loaded: Ruleset): void => {
 
 const openingOne = fileURLToPath(new URL('battle-opening-one.ts', import.meta.url))
 
-/** Memory still used after 2,000 checks with odds, not counting the journal's own entries. */
+/** Measures the memory still used after 2,000 checks with odds, apart from the journal's own entries. */
 const benchMemory = (loaded: Ruleset, battle: Battle): void => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

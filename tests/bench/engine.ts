@@ -24,7 +24,7 @@ const groups = [
   { stands: 2, weapon: 'smoothbore-12', range: 12, arm: 'artillery' },
 ]
 
-/** A valid value of a trait that varies with the place; stands are 8 against 6. */
+/** A valid value of a trait, different from place to place. The first side has 8 stands, the other 6. */
 const typicalValue = ({ kind, choices, losses, min }: Trait, place: number, isFirst: boolean): unknown => {
   if (kind === 'choice') return [...choices.keys()][place % choices.size]
   if (kind === 'flag') return place % 2 === 0

@@ -25,7 +25,7 @@ export const enlarged = (text: string, times: number): string => {
 
 const named = (id: string, copy: number): string => (copy === 0 ? id : `${id}-copy-${String(copy)}`)
 
-/** Makes references point to the same copy. */
+/** Redirects references to the same copy. */
 const copied = (value: unknown, copy: number): unknown => {
   if (Array.isArray(value)) return value.map((item) => copied(item, copy))
   if (!isData(value)) return value

@@ -3,7 +3,7 @@ import { median } from './sources.ts'
 
 type Unit = 'ms' | 'KB' | 'MiB' | 'pages a second'
 
-/** Prints the median and the slowest. `asked` is the target, null if there is none. */
+/** Prints the median and the slowest time. `asked` is the target, null if there is none. */
 export const printFigure = (
   name: string,
   took: number | readonly number[],

@@ -6,7 +6,7 @@ export interface Press {
   readonly watched: string
   readonly key?: string
   readonly control?: string
-  /** The number of changes to wait for; by default one. */
+  /** The number of changes to wait for; one if unset. */
   readonly until?: { readonly selector: string; readonly count: number }
 }
 

@@ -30,7 +30,7 @@ const plainPdfkit = (sheet: Sheet): readonly number[] => {
   return JSON.parse(stdout) as number[]
 }
 
-/** A fixed type size; by default it is searched for. */
+/** The type size to use. If `size` is unset, the largest size that fits is searched for, down to `smallest`. */
 interface Type {
   readonly size?: number
   readonly smallest?: number
@@ -38,7 +38,7 @@ interface Type {
 
 /**
  * Prints how fast each ruleset's sheet is printed: as a new sheet, after earlier measurements, and with cached pages as in the window's worker
- * thread. After earlier measurements, the type size is searched for each time. Also prints the peak memory of this process.
+ * thread. After earlier measurements, a new `smallest` size forces a new search each time. Also prints the peak memory of this process.
  */
 export const benchPrinting = async (): Promise<void> => {
   printHeading('Printing, warm')
@@ -60,7 +60,6 @@ export const benchPrinting = async (): Promise<void> => {
     const unmeasured = () => buildSheet(ruleset)
     const kept = () => sheetOf(ruleset)
     const given = () => ({ size: typeSize })
-    // A new smallest size forces a new search.
     const other = (round: number) => ({ smallest: 7.5 - (round + 1) / 1000 })
     const took = {
       'new, size searched for': await figure('new, type size searched for', unmeasured),

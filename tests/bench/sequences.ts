@@ -17,7 +17,10 @@ const all = { ...bothFire, next: { stands: 5 } }
 /** Target for fire, charge and breakthrough, in milliseconds. */
 const askedOfSequences = 20
 
-/** Prints the median for fire and charge in each ruleset with the steps before and after them, and for the effect of modifiers. */
+/**
+ * Prints the median time for fire and charge in each ruleset, alone and with return fire or a breakthrough, and for the effect of modifiers on a
+ * charge.
+ */
 export const benchSequences = async (): Promise<void> => {
   const bench = new Bench({ time: 400, warmupTime: 300 })
   const sequences = new Set<string>()

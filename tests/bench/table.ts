@@ -17,7 +17,7 @@ const checks = {
   melee: { attacker: { nation: 'france', fatigue: 'fresh' }, defender: { outflanked: true } },
 }
 
-/** Prints one line per figure, or a note if there is no browser. */
+/** Prints one line per measurement, or a note if there is no browser. */
 export const benchTable = async (): Promise<void> => {
   printHeading('At the table, Napoleonic Fury')
   const [ruleset] = loadOnly('napoleonic-fury')

@@ -10,7 +10,7 @@ import { benchHouseWindow } from './window-house.ts'
 const rounds = 7
 const viewport = { width: 1280, height: 800 }
 
-/** Prints one line per figure, or a note if there is no browser. */
+/** Prints one line per measurement, or a note if there is no browser. */
 export const benchWindow = async (): Promise<void> => {
   printHeading('The window, headless')
   const done = await withApplication(async (alone) => {

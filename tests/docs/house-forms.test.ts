@@ -7,7 +7,7 @@ import { schemaKeys } from './keys.ts'
 const page = readFileSync(new URL('../../docs/house-forms.md', import.meta.url), 'utf8')
 const codeIn = (text: string): string[] => [...text.matchAll(/`([a-z-]+)`/g)].map(([, key = '']) => key)
 
-/** The keys in the last column of the table, by the field in its first. */
+/** The keys in the last column of the table, by the field in the first column. */
 const keysByField = new Map(
   page
     .split('\n')

@@ -134,7 +134,7 @@ describe.each(sweep(games))('$ruleset, text at 250%', (game) => {
       found.push(...(await hidden(page, parts)).map((what) => `${state}: ${what}`))
     }
     const roll = async (dice: readonly number[]): Promise<void> => {
-      // Wherever the page was scrolled before.
+      // The page may have been scrolled before.
       await page.locator('.window').evaluate((all) => all.scrollTo(0, 0))
       await hand.dice(dice)
     }

@@ -30,7 +30,7 @@ const pair: RosterEdit = {
   ],
 }
 
-/** Opens the window with units mustered. */
+/** Opens the window with a battle of these units. */
 const battleOf = async (context: TestContext, look: object, edit: RosterEdit | null = pair): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-battle-'))
   homes.push(home)

@@ -48,10 +48,10 @@ const texts: readonly (readonly [begins: RegExp, fit: readonly [string, ...strin
   [/^[\d≤×]/, ['3-5', '≤ 4', '7', '12+']],
   [/^/, ['in a hedge', 'x: {', '-']],
 ]
-const deeds = rounds(200, 50)
+const editCount = rounds(200, 50)
 
 test.runIf(isGate)(
-  `${deeds} edits, undos and redos in the window lead back to the start and forward again`,
+  `${editCount} edits, undos and redos in the window lead back to the start and forward again`,
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -68,7 +68,7 @@ test.runIf(isGate)(
       await keyboard.type(one(fit))
       await keyboard.press('Enter')
     }
-    const deed = (): Promise<void> =>
+    const act = (): Promise<void> =>
       one([
         () => keyboard.press('Delete'),
         () => keyboard.press('Alt+ArrowRight'),
@@ -88,11 +88,11 @@ test.runIf(isGate)(
       return place?.text ?? ''
     }
     // As fast as possible; calls wait in a queue.
-    for (let step = 0; step < deeds; step += 1) {
+    for (let step = 0; step < editCount; step += 1) {
       if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
       else {
         const there = await goSomewhere()
-        await (below(3) > 0 ? type(there) : deed())
+        await (below(3) > 0 ? type(there) : act())
       }
     }
     await rested(page)

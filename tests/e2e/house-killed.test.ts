@@ -51,7 +51,7 @@ interface Sight {
 
 /** When the program is killed: before the call, while typing, after the edit but before its answer, or at a random moment. */
 const moments = ['before', 'typing', 'unanswered', 'some'] as const
-const deeds = ['type', 'add', 'undo', 'redo'] as const
+const actions = ['type', 'add', 'undo', 'redo'] as const
 
 const kills = rounds(100, 4)
 
@@ -80,13 +80,13 @@ test.runIf(isGate)(
 
     for (let round = 0; round < kills; round += 1) {
       const moment = moments[round % moments.length]
-      const able = deeds.filter((deed) => {
-        if (deed === 'undo') return at > 0
-        if (deed === 'redo') return at < history.length - 1
+      const able = actions.filter((action) => {
+        if (action === 'undo') return at > 0
+        if (action === 'redo') return at < history.length - 1
         // If a value were entered twice, it would look the same as once.
-        return deed === 'add' || moment !== 'unanswered'
+        return action === 'add' || moment !== 'unanswered'
       })
-      const deed = moment === 'typing' ? 'type' : able[below(able.length)]
+      const action = moment === 'typing' ? 'type' : able[below(able.length)]
       await cell.click()
       if (moment === 'before') await app.stopServer('SIGKILL')
       if (moment === 'unanswered')
@@ -100,7 +100,7 @@ test.runIf(isGate)(
           { times: 1 },
         )
       const now = history[at] ?? { value: '', added: 0 }
-      if (deed === 'type') {
+      if (action === 'type') {
         // Two digits, to allow a kill in between. A value is never followed by the same one.
         const [first = '', second = ''] = String(10 + (round % 90))
         await keyboard.type(first)
@@ -108,11 +108,11 @@ test.runIf(isGate)(
         await keyboard.type(second)
         await keyboard.press('Enter')
         history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
-      } else if (deed === 'add') {
+      } else if (action === 'add') {
         await keyboard.press('Insert')
         history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
-      } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
-      at += deed === 'undo' ? -1 : 1
+      } else await keyboard.press(action === 'undo' ? 'Control+z' : 'Control+y')
+      at += action === 'undo' ? -1 : 1
       if (moment === 'some') {
         await page.waitForTimeout(below(25))
         await app.stopServer('SIGKILL')

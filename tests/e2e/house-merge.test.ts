@@ -88,7 +88,7 @@ test.runIf(isGate)('another file over the same base is merged into the open one'
     .toEqual(['The bridge'])
   await press(app, 'The bridge')
   await page.getByRole('dialog', { name: 'Merge The bridge into Club' }).waitFor()
-  // Conflicts come before changes by the other file only.
+  // Conflicts come before changes made only by the other file.
   expect(await page.getByRole('dialog').getByRole('listitem').first().innerText()).toMatch(/^Maneuver, Fresh/)
   await press(app, 'The bridge: +7')
   await press(app, 'Merge')

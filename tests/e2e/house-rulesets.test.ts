@@ -21,7 +21,7 @@ interface Club {
   readonly fire: readonly Typed[]
   /** A cell of a chart. */
   readonly chart: Typed
-  /** A fire that all these changes affect. */
+  /** Inputs of a fire check that all these changes affect. */
   readonly inputs: { readonly points: number } & Readonly<Record<string, unknown>>
   /** The bands of the fire table as written in the file. */
   readonly written: string
@@ -105,7 +105,7 @@ const answered = async (request: object): Promise<Counts> => {
   return Object.fromEntries(Object.entries(outcomes).map(([id, { count }]) => [id, count]))
 }
 
-/** Enters the facts of a fire next to the sheet. */
+/** Enters the inputs of a fire check next to the sheet. */
 const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Promise<void> => {
   const panel = page.locator('.compare')
   await panel.locator('[data-field=points]').fill(String(points))

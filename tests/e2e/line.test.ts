@@ -13,7 +13,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const oddsOf = (page: Page, id: string): Locator => page.locator(`[data-odds=${id}]`)
 
-/** The ends of a check between two units, calculated by the engine from facts given one by one. */
+/** The final odds of a check between two units, calculated by the engine from inputs entered one by one. */
 const ends = (procedure: string, inputs: object) => {
   const ruleset = rulesetNamed(rules.ruleset)
   return endsView(nonNull(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))

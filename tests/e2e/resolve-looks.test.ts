@@ -46,7 +46,7 @@ const faultsOf = async (page: Page): Promise<readonly string[]> => {
   })
 }
 
-/** Buttons that are hard to hit with a mouse. touch.test.ts tests those for fingers. */
+/** Buttons that are hard to hit with a mouse. touch.test.ts checks the size of targets for fingers. */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.locator('.resolver').evaluate((view) =>
     [...view.querySelectorAll<HTMLElement>('button, a, label')].flatMap((each) => {

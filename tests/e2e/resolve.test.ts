@@ -61,7 +61,9 @@ const counts = (outcomes: unknown): Record<string, string> =>
   )
 
 /** Average rolls, as keys and as totals for a request. */
-const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly string[]; readonly dice: unknown } => {
+const averageRoll = (
+  check: ReturnType<typeof askedOf>,
+): { readonly keys: readonly string[]; readonly dice: unknown } => {
   const face = ({ min, max }: FormRoll): number => Math.ceil((min + max) / 2) + (min > 1 ? 0 : 1)
   const keys = check.rolls.flatMap((roll) =>
     Array.from({ length: roll.count }, () => Array.from(String(face(roll)))).flat(),
@@ -78,7 +80,7 @@ describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
     const answered = cli('odds', asked)
     const rolled = cli(
       'resolve',
-      asked.map((request) => ({ ...request, dice: middling(askedOf(ruleset, request.procedure)).dice })),
+      asked.map((request) => ({ ...request, dice: averageRoll(askedOf(ruleset, request.procedure)).dice })),
     )
     for (const [index, { procedure, inputs }] of asked.entries()) {
       const check = askedOf(ruleset, procedure)
@@ -91,7 +93,7 @@ describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
       expect(shown.roll, procedure).toMatchObject(counts(odds['outcomes']))
       const final = odds['final'] as { readonly outcomes: object } | null
       if (final) expect(shown.end, procedure).toMatchObject(counts(final.outcomes))
-      const { keys: digits } = middling(check)
+      const { keys: digits } = averageRoll(check)
       await press(page, digits)
       await page.locator('[role=status][data-outcome]').waitFor()
       const resolved = rolled[index] ?? {}

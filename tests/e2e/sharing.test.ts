@@ -25,7 +25,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** Opens the fire check in the laptop's window, with two units mustered. */
+/** Opens the fire check in the laptop's window, in a battle with two units. */
 const laptopOf = async (context: TestContext): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-sharing-'))
   homes.push(home)

@@ -28,7 +28,7 @@ const fireAt = (target: string) => ({
 })
 const maneuver = (unit: string) => ({ procedure: 'maneuver', cast: { unit: [unit] }, inputs: {} })
 
-/** Musters units, starts the first phase, fires at Davis and rolls its maneuver. */
+/** Adds units, starts the first phase, fires at Davis and rolls Davis's maneuver. */
 const begun = async (battle: Asking, die: number): Promise<void> => {
   await battle('muster', { rules, edit })
   await battle('nextPhase', { rules })
@@ -182,17 +182,20 @@ test('one call undoes a line and everything after it', async () => {
 
 test('a correction without conflicts gives the same battle as if the corrected number had been rolled', async () => {
   const die = fc.integer({ min: 1, max: 10 })
-  const deed = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
-  const play = async (battle: Asking, deeds: readonly { of: string; fires: boolean; die: number }[]): Promise<void> => {
+  const action = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
+  const play = async (
+    battle: Asking,
+    actions: readonly { of: string; fires: boolean; die: number }[],
+  ): Promise<void> => {
     await battle('muster', { rules, edit })
-    for (const { of, fires, die: face } of deeds) await rolled(battle, fires ? fireAt(of) : maneuver(of), [[face]])
+    for (const { of, fires, die: face } of actions) await rolled(battle, fires ? fireAt(of) : maneuver(of), [[face]])
   }
   let compared = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 5 }), fc.nat(), die, async (deeds, nat, other) => {
-      const at = nat % deeds.length
+    fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 5 }), fc.nat(), die, async (actions, nat, other) => {
+      const at = nat % actions.length
       const [battle, fromStart] = [asking(startMachine()), asking(startMachine())]
-      await play(battle, deeds)
+      await play(battle, actions)
       const line = nonNull((await battle('readJournal', {})).lines.find(({ number }) => number === at + 2))
       const corrected = await battle('correctPlay', {
         number: line.number,
@@ -205,7 +208,7 @@ test('a correction without conflicts gives the same battle as if the corrected n
       compared += 1
       await play(
         fromStart,
-        deeds.map((each, index) => (index === at ? { ...each, die: other } : each)),
+        actions.map((each, index) => (index === at ? { ...each, die: other } : each)),
       )
       const same = await fromStart('readBattle', {})
       expect(corrected.roster).toEqual(same.roster)

@@ -14,7 +14,7 @@ const units = [
   ...edit.units,
   { ...edit.units[0], id: 'stone', name: 'Stone', facts: { stands: 3, 'worn-at': 2, 'spent-at': 1 } },
 ]
-/** Cutler, worn at four stands, has five, and ties with Davis. */
+/** Cutler has five stands, is worn at four, and ties with Davis. */
 const tied = async (attackers: readonly string[] = ['cutler']) => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit: { ...edit, units } })

@@ -1,4 +1,4 @@
-/** A battle with units, through the machine: mustering, a check by picking units, applying results, the next phase, and undoing it all. */
+/** A battle with units, through the machine: adding units, picking them for a check, applying results, the next phase, and undoing it all. */
 import { expect, test } from 'vitest'
 import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import { asking, edit, rules } from './battle-tools.ts'

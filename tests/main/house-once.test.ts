@@ -22,8 +22,8 @@ const noted: Edit = {
 }
 
 /** An action of a player. Repeating a call's id repeats the call. */
-type Deed = (houses: DraftSessions, session: string, call: string) => Result<Session>
-const deeds: readonly Deed[] = [
+type Action = (houses: DraftSessions, session: string, call: string) => Result<Session>
+const actions: readonly Action[] = [
   (houses, session, call) => houses.edit({ session, call }, [length(3)]),
   (houses, session, call) => houses.edit({ session, call }, [length(5)], 'Longer', 'typing'),
   (houses, session, call) => houses.edit({ session, call }, [noted]),
@@ -50,15 +50,15 @@ const started = (home: string): DraftSessions =>
 /** Returns the state after the actions. Each is called once per item of `askings`, after a restart if the item is true. */
 const after = (
   home: string,
-  steps: readonly { readonly deed: number; readonly askings: readonly boolean[] }[],
+  steps: readonly { readonly action: number; readonly askings: readonly boolean[] }[],
 ): unknown => {
   let houses = started(home)
   const { id } = valueOf(houses.create('begin', ruleset, 'Club'))
   valueOf(houses.edit({ session: id, call: 'first' }, [length(7)]))
-  for (const [index, { deed, askings }] of steps.entries())
+  for (const [index, { action, askings }] of steps.entries())
     for (const restarted of askings) {
       if (restarted) houses = started(home)
-      valueOf(deeds[deed]?.(houses, id, `deed-${index}`) ?? houses.read(id))
+      valueOf(actions[action]?.(houses, id, `action-${index}`) ?? houses.read(id))
     }
   const { draft, disk } = valueOf(started(home).read(id))
   const labels = (chain: Session['draft']['history']['done']): string[] =>
@@ -72,14 +72,14 @@ const after = (
 
 test('edits, undos, redos and saves, each repeated up to three times across restarts, apply once', () => {
   const home = ownFolder()
-  const deed = fc.integer({ min: 0, max: deeds.length - 1 })
+  const action = fc.integer({ min: 0, max: actions.length - 1 })
   const askings = fc.array(fc.boolean(), { minLength: 1, maxLength: 3 })
   const clean = <T>(work: () => T): T => {
     rmSync(home, { recursive: true, force: true })
     return work()
   }
   fc.assert(
-    fc.property(fc.array(fc.record({ deed, askings }), { minLength: 1, maxLength: 8 }), (steps) => {
+    fc.property(fc.array(fc.record({ action, askings }), { minLength: 1, maxLength: 8 }), (steps) => {
       const once = clean(() =>
         after(
           home,

@@ -79,7 +79,7 @@ describe('a very large sheet', () => {
   test('content that can fit is laid out', () => {
     expect(laidOut(sheetOf('notes', 30)).codes).toEqual([])
     expect(laidOut(sheetOf('rows', 40)).codes).toEqual([])
-    // Hundreds of sections stay in order, so that each is measured only once.
+    // Hundreds of sections fit, and each is measured only once because their order is kept.
     expect(laidOut(sheetOf('phases', 300)).codes).toEqual([])
   })
 })

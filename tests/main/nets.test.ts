@@ -18,7 +18,7 @@ import { attempt, reportProblems, reportOnce } from '../../src-main/faults.ts'
 import { readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { watchLibrary } from '../../src-main/rulesets/watch.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
-import { anyJson, strangely } from '../core/support/anything.ts'
+import { anyJson, withAnyValue } from '../core/support/anything.ts'
 import { rounds } from '../tools.ts'
 import { cliHere } from './cli-tools.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
@@ -52,7 +52,7 @@ const sequence = {
 
 test('a request with any JSON value at any key gets one answer, and the next line is read', async () => {
   const lines = fc.sample(
-    fc.oneof(strangely(request), strangely({ ...request, sensitivity: true }), strangely(sequence)),
+    fc.oneof(withAnyValue(request), withAnyValue({ ...request, sensitivity: true }), withAnyValue(sequence)),
     runs,
   )
   const deep = `{"inputs":${'['.repeat(5000)}${']'.repeat(5000)}}`
@@ -88,7 +88,7 @@ test('any JSON value of any setting leaves valid settings', () => {
   const written = { ...settingsSchema.parse({}), recent: ['/a.yaml'], rules: { ruleset: 'fire-and-fury', house: [] } }
   const database = openDatabase(ownFolder())
   const settings = openSettings(database)
-  const law = fc.property(strangely(written), (text) => {
+  const law = fc.property(withAnyValue(written), (text) => {
     const values = Object.entries(JSON.parse(text) as object)
     const stored = database.change((sql) => {
       sql.run('DELETE FROM settings')
@@ -136,7 +136,7 @@ test('a call with any JSON value gets an answer, and causes no internal error', 
   ]
   const place = ['procedures', 'fire']
   const more = edits.map((edit) =>
-    strangely({ session, edits: [edit], place, check: { procedure: 'fire', inputs: { points: 1 } } }),
+    withAnyValue({ session, edits: [edit], place, check: { procedure: 'fire', inputs: { points: 1 } } }),
   )
   const ask = async (name: string, text: string): Promise<void> => {
     const caller = localCaller({ client: 'a', call: 'x', signal: new AbortController().signal, send: () => undefined })
@@ -147,7 +147,8 @@ test('a call with any JSON value gets an answer, and causes no internal error', 
   for (const name of methodNames) {
     if (name === 'savePrints' || name === 'preview') continue
     const given = calls[name] ?? { session, task: 'a' }
-    for (const text of fc.sample(fc.oneof(strangely(given), anyJson), { ...runs, numRuns: 20 })) await ask(name, text)
+    for (const text of fc.sample(fc.oneof(withAnyValue(given), anyJson), { ...runs, numRuns: 20 }))
+      await ask(name, text)
   }
   expect(machine.faults).toEqual([])
 })

@@ -142,7 +142,7 @@ describe.each(offered())('%s', (id) => {
             .map(({ points }) => points.map((point) => distance(point, corner)))
         }),
     )
-    const fitting = reaches.flatMap(({ spans }) =>
+    const fittingReaches = reaches.flatMap(({ spans }) =>
       spans.map(({ to }) => approximate(to) * inch).filter((to) => to <= 185),
     )
     const found = radii.map((all) => {
@@ -150,10 +150,12 @@ describe.each(offered())('%s', (id) => {
       return all[0] ?? NaN
     })
     const byLength = (a: number, b: number): number => a - b
-    expect(found).toHaveLength(fitting.length)
+    expect(found).toHaveLength(fittingReaches.length)
     found
       .sort(byLength)
-      .forEach((each, index) => expect(Math.abs(each - (fitting.toSorted(byLength)[index] ?? NaN))).toBeLessThan(0.1))
+      .forEach((each, index) =>
+        expect(Math.abs(each - (fittingReaches.toSorted(byLength)[index] ?? NaN))).toBeLessThan(0.1),
+      )
   })
 
   test('the outer end of a wheeling front moves as far as marked on its arc', async () => {

@@ -18,7 +18,7 @@ export interface ModelUnit {
   readonly isLeader: boolean
   readonly side: string
   readonly command: string | null
-  /** The unit's facts when mustered. Traits that last a turn return to these values. */
+  /** The unit's facts at the start. Traits that last a turn return to these values. */
   readonly start: Facts
   readonly facts: Facts
   /** The number of stands with a flag, if only some have it. */
@@ -358,7 +358,7 @@ const afterEffects = (
       if (effect.does['remove'] !== undefined)
         for (const unit of own) now = afterRemoval(now, unit, effect.does['remove'], roll.callers)
     }
-  // Losses that fewer units can take come first.
+  // Losses that the fewest units can take come first.
   return losses
     .toSorted((one, other) => one.units.length - other.units.length)
     .reduce((left, { units, stands }) => afterLoss(left, roll.procedure, units, stands), now)
@@ -438,7 +438,7 @@ const afterLoss = (battle: ModelBattle, procedure: string, units: readonly strin
   return now
 }
 
-/** Removes leaders lost with a unit: the attached ones in order, or one that players only counted if none is attached. */
+/** Removes leaders lost with a unit: the attached ones in order, or, if none is attached, a leader that players only counted. */
 const withoutLeaders = (battle: ModelBattle, before: ModelBattle, unit: string, count: number): ModelBattle => {
   const leaders = leadersOf(before, unit).slice(0, count)
   return leaders.length > 0

@@ -1,4 +1,4 @@
-/** Counts how often every effect meets every kind of target, and selects the next to try. */
+/** Counts how often every effect is evaluated for every kind of target, and selects the next to try. */
 import { holds, type Scene, type Value } from './conditions.ts'
 import { entriesOf, isEntries, type Data, type Procedure, type Rules } from './rules.ts'
 
@@ -22,26 +22,26 @@ export interface Cell {
   readonly effect: string
   readonly role: string
   readonly kind: Kind
-  met: number
+  evaluated: number
   /** How often the effect applied. */
   applied: number
 }
 
-/** Returns a cell for every effect of every rolled result and every kind of target that it can meet. */
+/** Returns a cell for every effect of every rolled result and every kind of target that the result can affect. */
 export const cellsOf = (rules: Rules): readonly Cell[] =>
   [...rules.procedures.values()].flatMap((procedure) =>
     [...procedure.outcomes.values()].flatMap(({ id: outcome, effects }) =>
       effects.flatMap(({ id: effect, roles }) =>
         roles.flatMap((role) =>
           kinds
-            .filter((kind) => procedure.hasDice && canMeet(rules, procedure, outcome, role, kind))
-            .map((kind) => ({ procedure, outcome, effect, role, kind, met: 0, applied: 0 })),
+            .filter((kind) => procedure.hasDice && canAffect(rules, procedure, outcome, role, kind))
+            .map((kind) => ({ procedure, outcome, effect, role, kind, evaluated: 0, applied: 0 })),
         ),
       ),
     ),
   )
 
-const canMeet = (rules: Rules, procedure: Procedure, outcome: string, role: string, kind: Kind): boolean => {
+const canAffect = (rules: Rules, procedure: Procedure, outcome: string, role: string, kind: Kind): boolean => {
   const isLeader = procedure.roles.find(({ id }) => id === role)?.isLeader === true
   if (isLeader || kind === 'leader') return isLeader && kind === 'leader'
   if (kind === 'with guns' && !rules.traits.has('with-guns')) return false
@@ -83,22 +83,22 @@ export const valuesTested = (rules: Rules): ReadonlyMap<string, readonly Value[]
   return new Map([...found].flatMap(([trait, values]) => (values.size > 0 ? [[trait, [...values]]] : [])))
 }
 
-/** Returns the cells of effects that applied fewer than `least` times over all kinds. */
+/** Returns the cells of effects that applied fewer than `min` times over all kinds. */
 export const seldomApplied = (cells: readonly Cell[], min: number): readonly (readonly Cell[])[] =>
   [...Map.groupBy(cells, rowOf).values()].filter((own) => own.reduce((sum, { applied }) => sum + applied, 0) < min)
 
 const rowOf = ({ procedure, outcome, effect, role }: Cell): string => `${procedure.id} ${outcome} ${effect} (${role})`
 
 /**
- * Returns a table with a row per effect and a column per kind: how often the effect applied to the kind and how often it met it, or `-` if it can't
- * meet it.
+ * Returns a table with a row per effect and a column per kind. Each cell tells how often the effect applied to the kind and how often it was
+ * evaluated, or is `-` if the effect can't have a target of that kind.
  */
 export const tableOf = (cells: readonly Cell[]): string => {
   const rows = [...Map.groupBy(cells, rowOf)].map(([row, own]) => [
     row,
     ...kinds.map((kind) => {
       const cell = own.find((each) => each.kind === kind)
-      return cell ? `${cell.applied}/${cell.met}` : '-'
+      return cell ? `${cell.applied}/${cell.evaluated}` : '-'
     }),
   ])
   const all = [['', ...kinds], ...rows]

@@ -1,4 +1,4 @@
-/** Plays battles in which every effect of every result meets every kind of target. */
+/** Plays battles in which every effect of every result is evaluated for every kind of target. */
 import type { Faces } from '../../src-core/play/report.ts'
 import { nonNull } from '../../src-core/present.ts'
 import { randomFrom, type Random } from '../fuzz/random.ts'
@@ -22,7 +22,7 @@ import { rulesNamed, type Procedure, type Rules } from './rules.ts'
 export interface Campaign {
   readonly ruleset: string
   readonly seed: number
-  /** The campaign ends after this many events, once every cell was met at least `least` times. */
+  /** The campaign ends after this many events, once every cell was evaluated at least `min` times. */
   readonly events: number
   readonly min: number
 }
@@ -39,12 +39,12 @@ export const play = ({ ruleset, seed, events, min }: Campaign): Played => {
   const random = randomFrom(seed)
   const memory: Memory = new Map()
   let played = 0
-  while (played < events || cells.some(({ met }) => met < min) || seldomApplied(cells, min).length > 0) {
+  while (played < events || cells.some(({ evaluated }) => evaluated < min) || seldomApplied(cells, min).length > 0) {
     const game = new Game(rulesetNamed(ruleset), rules)
     const player = new Player(game, random, cells, memory)
-    while (game.events < eventsOfBattle) player.goOn(min)
+    while (game.events < eventsOfBattle) player.playNext(min)
     played += game.events
-    if (played > maxEvents) throw new Error(`${ruleset}: some effects are seldom met\n${tableOf(cells)}`)
+    if (played > maxEvents) throw new Error(`${ruleset}: some effects are seldom evaluated\n${tableOf(cells)}`)
   }
   return { events: played, cells }
 }
@@ -83,7 +83,7 @@ class Player {
     this.#values = valuesTested(game.rules)
   }
 
-  goOn(min: number): void {
+  playNext(min: number): void {
     const random = this.#random
     this.#rollFor(this.#wanted(min))
     if (this.#game.waiting > 0 && random.chance(0.6)) this.#followUp()
@@ -92,9 +92,9 @@ class Player {
     if (random.chance(0.1)) this.#backAndForth()
   }
 
-  /** Returns a cell that wasn't met often enough, or one of an effect that seldom applied. */
+  /** Returns a cell that was evaluated too seldom, or one whose effect seldom applied. */
   #wanted(min: number): Cell {
-    const scarce = this.#cells.filter(({ met }) => met < min)
+    const scarce = this.#cells.filter(({ evaluated }) => evaluated < min)
     const seldom = this.#random.chance(0.5) ? seldomApplied(this.#cells, min) : []
     const cells = seldom.length > 0 ? this.#random.of(seldom) : scarce
     return this.#random.of(cells.length > 0 ? cells : this.#cells)
@@ -175,8 +175,8 @@ class Player {
     const own = this.#cells.filter(
       (cell) => cell.procedure === procedure && cell.outcome === outcome && cell.role === role,
     )
-    const fewest = Math.min(...own.map(({ met }) => met))
-    const scarce = own.flatMap(({ met, kind }) => (met === fewest ? [kind] : []))
+    const fewest = Math.min(...own.map(({ evaluated }) => evaluated))
+    const scarce = own.flatMap(({ evaluated, kind }) => (evaluated === fewest ? [kind] : []))
     return scarce.length > 0 ? scarce : ['troops', 'guns', 'side by side']
   }
 
@@ -215,8 +215,8 @@ class Player {
   }
 
   #unit(kind: Kind, side: string): string {
-    const fitting = this.#game.units.filter((unit) => unit.side === side && this.#isOf(unit, kind))
-    return fitting.length > 0 && this.#random.chance(0.8) ? this.#random.of(fitting).id : this.#musterUnit(kind, side)
+    const eligible = this.#game.units.filter((unit) => unit.side === side && this.#isOf(unit, kind))
+    return eligible.length > 0 && this.#random.chance(0.8) ? this.#random.of(eligible).id : this.#musterUnit(kind, side)
   }
 
   #isOf(unit: ModelUnit, kind: Kind): boolean {
@@ -345,7 +345,7 @@ class Player {
     return null
   }
 
-  /** Counts the kinds of targets that a result's effects meet. */
+  /** Counts the kinds of targets for which a result's effects are evaluated. */
   #count({ procedure, outcome, cast, ...roll }: Roll): void {
     const { model } = this.#game
     const scene = sceneOf(model, { procedure, outcome, cast, ...roll })
@@ -354,7 +354,7 @@ class Player {
         const units = cast[role] ?? []
         const entered = roll.entered[role]
         const isWithGuns = typeof entered === 'object' && entered['with-guns'] === true
-        const met = units.flatMap((unit, index): readonly (readonly [Kind, boolean])[] => {
+        const evaluated = units.flatMap((unit, index): readonly (readonly [Kind, boolean])[] => {
           if (statusOf(unitOf(model, unit)) !== 'present') return []
           const effect = nonNull(
             nonNull(this.#rules.procedures.get(procedure)?.outcomes.get(outcome)).effects.find(
@@ -363,7 +363,10 @@ class Player {
           )
           return [[this.#kindOf(unit, isWithGuns), affected(model, scene, effect, role, unit, index === 0) !== null]]
         })
-        const all = units.length > 1 ? [...met, ['side by side', met.some(([, applies]) => applies)] as const] : met
+        const all =
+          units.length > 1
+            ? [...evaluated, ['side by side', evaluated.some(([, applies]) => applies)] as const]
+            : evaluated
         for (const [kind, applies] of all) {
           const cell = this.#cells.find(
             (each) =>
@@ -374,7 +377,7 @@ class Player {
               each.kind === kind,
           )
           if (!cell) continue
-          cell.met += 1
+          cell.evaluated += 1
           if (applies) cell.applied += 1
         }
       }

@@ -129,11 +129,11 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   const house = useHouse()
   expect(await house.open({ file })).toEqual([])
 
-  /** Waits until all calls, including those they cause, are answered and shown. */
+  /** Waits until all calls, and the calls that these cause, are answered and the answers are shown. */
   const rest = async (): Promise<void> => {
-    for (let calm = 0; calm < 3; calm += 1) {
+    for (let idleRounds = 0; idleRounds < 3; idleRounds += 1) {
       await settled()
-      if (house.busy) calm = 0
+      if (house.busy) idleRounds = 0
     }
     await nextTick()
   }

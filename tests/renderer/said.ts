@@ -37,7 +37,10 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
 export const packed = (text: string): string => text.replace(/\s/g, '')
 
 /** Returns the first difference of two strings with some letters around it; null if they are equal. */
-export const parting = (one: string, other: string): { readonly one: string; readonly other: string } | null => {
+export const firstDifference = (
+  one: string,
+  other: string,
+): { readonly one: string; readonly other: string } | null => {
   if (one === other) return null
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1

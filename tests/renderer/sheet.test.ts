@@ -8,7 +8,7 @@ import SheetPage from '../../src-renderer/components/sheet/SheetPage.vue'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { cell, fireAndFury, group, modifiers, notes, number, row, table, text, words } from '../fixtures/sheets.ts'
 import { inGate } from '../tools.ts'
-import { packed, parting, said } from './said.ts'
+import { packed, firstDifference, said } from './said.ts'
 
 /** Tells observers of an element's size that it has one. */
 let measure: () => void
@@ -49,7 +49,7 @@ describe.each(sheets)('%s on screen', (_id, sheet) => {
   test('shows every string of its blocks, once and in order, and nothing else', () => {
     const article = show(sheet).get('article').element
     article.querySelector('footer')?.remove()
-    expect(parting(packed(article.textContent), said(sheet))).toBeNull()
+    expect(firstDifference(packed(article.textContent), said(sheet))).toBeNull()
   })
 
   test('shows the credits and the meaning of the marks at the bottom', () => {

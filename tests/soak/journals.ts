@@ -9,8 +9,8 @@ import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
 import { valueOrThrow, type Ask } from './host.ts'
 
-/** A call with an id from `deedCall`. Sending the same id again repeats the call. */
-export interface Deed {
+/** A call with an id from `actionCall`. Sending the same id again repeats the call. */
+export interface Action {
   /** The number of a new action, or undo or redo. */
   readonly does: number | 'undo' | 'redo'
   /** Whether the action belongs to the same step as the action just before it. */
@@ -21,9 +21,9 @@ export interface Deed {
 export interface Journal {
   readonly kind: 'draft' | 'battle'
   /** Returns an action. A number is from 1 to 9999. */
-  readonly deed: (does: Deed['does']) => Deed
+  readonly action: (does: Action['does']) => Action
   /** Returns the numbers of the stored actions in order. Throws if they can't be read. */
-  readonly standing: (ask: Ask) => Promise<readonly number[]>
+  readonly storedNumbers: (ask: Ask) => Promise<readonly number[]>
 }
 
 const ruleset = 'fire-and-fury'
@@ -34,7 +34,7 @@ export const newDraft = async (ask: Ask): Promise<Journal> => {
   const path = ['procedures', 'fire', 'modifiers']
   return {
     kind: 'draft',
-    deed: (does) => ({
+    action: (does) => ({
       does,
       ask: (again, named) => {
         if (does === 'undo') return again('undoHouse', { session }, named)
@@ -43,7 +43,7 @@ export const newDraft = async (ask: Ask): Promise<Journal> => {
         return again('editHouse', { session, edits: [{ kind: 'add', path, value }] }, named)
       },
     }),
-    standing: async (again) =>
+    storedNumbers: async (again) =>
       numbersIn(valueOrThrow(await again('openHouse', { draft: session })).text, /label: "?Soak (\d+) /g),
   }
 }
@@ -53,7 +53,7 @@ export const newDraft = async (ask: Ask): Promise<Journal> => {
  * The stored actions are read from the database by the call ids of events.
  */
 export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
-  const deed: Journal['deed'] = (does) => ({
+  const action: Journal['action'] = (does) => ({
     does,
     joins: (first) => typeof does === 'number' && kindOf(does) === 'take' && kindOf(first) === 'check',
     ask: (again, named) => {
@@ -85,8 +85,8 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   const { began } = valueOrThrow(await ask('nextPhase', { rules }))
   return {
     kind: 'battle',
-    deed,
-    standing: async (again) => {
+    action,
+    storedNumbers: async (again) => {
       const { count, began: now } = valueOrThrow(await again('readBattle', {}))
       if (now !== began) throw new Error(`${String(now)} is played on, and not ${String(began)}`)
       const { done, entries } = storedBattle(home)
@@ -124,9 +124,9 @@ const kindOf = (number: number): (typeof kinds)[number] => entryAt(kinds, number
 type CalledEvent = BattleEvent & { readonly call: string | null }
 
 /** Returns a call id. `run` must be unique in the database: a repeated id is answered as done but has no effect. */
-export const deedCall = (run: string, does: Deed['does']): string => `soak-${run}-${does}`
+export const actionCall = (run: string, does: Action['does']): string => `soak-${run}-${does}`
 
-/** Returns the number in an id from `deedCall`; undefined for others, also for random ids that end in digits. */
+/** Returns the number in an id from `actionCall`; undefined for others, also for random ids that end in digits. */
 export const numberOfCall = (call: string | null): number | undefined => {
   const [, number] = /^soak-.*-(\d+)$/.exec(call ?? '') ?? []
   return number === undefined ? undefined : Number(number)
@@ -141,7 +141,7 @@ export interface Ledger {
   readonly undone: readonly (readonly number[])[]
 }
 
-export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger => {
+export const entered = ({ done, undone }: Ledger, { does, joins }: Action): Ledger => {
   const [last, next] = [done.at(-1), undone.at(-1)]
   if (does === 'undo')
     return last === undefined ? { done, undone } : { done: done.slice(0, -1), undone: [...undone, last] }
@@ -151,14 +151,14 @@ export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger
   return { done: joined, undone: [] }
 }
 
-export interface Reckoning {
+export interface Comparison {
   /** Number of expected actions that are not stored. */
   readonly lost: number
   /** Number of actions stored too often, or again after undo. */
   readonly twice: number
 }
 
-export const reckoned = (asked: readonly number[], found: readonly number[]): Reckoning => ({
+export const compareStored = (asked: readonly number[], found: readonly number[]): Comparison => ({
   lost: asked.filter((number) => !found.includes(number)).length,
   twice: found.filter((number, at) => !asked.includes(number) || found.indexOf(number) !== at).length,
 })

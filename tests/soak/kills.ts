@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../e2e/support/seeded.ts'
 import { inFolder, openHost, type Ask } from './host.ts'
 import {
-  deedCall,
+  actionCall,
   entered,
   newBattle,
   newDraft,
-  reckoned,
-  type Deed,
+  compareStored,
+  type Action,
   type Journal,
   type Ledger,
-  type Reckoning,
+  type Comparison,
 } from './journals.ts'
 import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
@@ -21,7 +21,7 @@ export interface KillsAsked {
   readonly seed: string
 }
 
-export interface Kills extends Reckoning {
+export interface Kills extends Comparison {
   readonly kills: number
   /** Number of answered calls. */
   readonly answered: number
@@ -46,8 +46,8 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
     const ask = host.window('soak')
     let isWrong = false
     for (const each of work) {
-      sum.again += await each.settle(ask)
-      const { lost, twice } = await each.reckon(ask)
+      sum.again += await each.repeatUnanswered(ask)
+      const { lost, twice } = await each.compare(ask)
       sum.lost += lost
       sum.twice += twice
       isWrong ||= lost + twice > 0
@@ -59,7 +59,7 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
     // Start new work after a failure too, so that the failure is counted only once.
     if (life % lives === 0 || isWrong)
       work = [await newDraft(ask), await newBattle(ask, home)].map((journal) => openWork(journal, below, `l${life}`))
-    const ended = Promise.all(work.map((each) => each.goOn(ask)))
+    const ended = Promise.all(work.map((each) => each.run(ask)))
     await wait(below(moment))
     await host.stop('SIGKILL')
     for (const { answered, again } of await ended) {
@@ -72,41 +72,41 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
 
 interface Work {
   /** Performs actions until there is no answer. */
-  readonly goOn: (ask: Ask) => Promise<{ readonly answered: number; readonly again: number }>
+  readonly run: (ask: Ask) => Promise<{ readonly answered: number; readonly again: number }>
   /** Repeats unanswered calls and returns their number. */
-  readonly settle: (ask: Ask) => Promise<number>
+  readonly repeatUnanswered: (ask: Ask) => Promise<number>
   /** Compares what is stored with what was answered. */
-  readonly reckon: (ask: Ask) => Promise<Reckoning>
+  readonly compare: (ask: Ask) => Promise<Comparison>
 }
 
 const openWork = (journal: Journal, below: (limit: number) => number, name: string): Work => {
   let ledger: Ledger = { done: [], undone: [] }
   let number = 0
   let named = 0
-  let open: { readonly deed: Deed; readonly named: string } | undefined
+  let open: { readonly action: Action; readonly named: string } | undefined
   const calls: string[] = []
 
   const next = (): NonNullable<typeof open> => {
     const chance = below(10)
     const does =
       chance < 2 && ledger.done.length > 0 ? 'undo' : chance < 4 && ledger.undone.length > 0 ? 'redo' : (number += 1)
-    return { deed: journal.deed(does), named: deedCall(`${name}-${journal.kind}-${(named += 1)}`, does) }
+    return { action: journal.action(does), named: actionCall(`${name}-${journal.kind}-${(named += 1)}`, does) }
   }
   /** Makes the call; returns whether it was answered. */
   const ask = async (machine: Ask, one: NonNullable<typeof open>): Promise<boolean> => {
-    const answer = await one.deed.ask(machine, one.named)
+    const answer = await one.action.ask(machine, one.named)
     calls.push(`${one.named} ${answer === undefined ? 'unanswered' : 'answered'}`)
     if (answer?.ok === false) throw new Error(`${journal.kind}: ${answer.problems.map(problemLine).join('; ')}`)
     return answer !== undefined
   }
   return {
-    goOn: async (machine) => {
+    run: async (machine) => {
       let answered = 0
       let again = 0
       for (;;) {
         open = next()
         if (!(await ask(machine, open))) return { answered, again }
-        ledger = entered(ledger, open.deed)
+        ledger = entered(ledger, open.action)
         answered += 1
         const last = open
         open = undefined
@@ -115,16 +115,16 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
         if (!(await ask(machine, last))) return { answered, again }
       }
     },
-    settle: async (machine) => {
+    repeatUnanswered: async (machine) => {
       if (!open) return 0
       if (!(await ask(machine, open))) throw new Error('a host that nobody killed does not answer')
-      ledger = entered(ledger, open.deed)
+      ledger = entered(ledger, open.action)
       open = undefined
       return 1
     },
-    reckon: async (machine) => {
-      const found = await journal.standing(machine)
-      const { lost, twice } = reckoned(ledger.done.flat(), found)
+    compare: async (machine) => {
+      const found = await journal.storedNumbers(machine)
+      const { lost, twice } = compareStored(ledger.done.flat(), found)
       if (lost + twice > 0) {
         console.error(`${name} ${journal.kind}: expected ${JSON.stringify(ledger)}, found ${JSON.stringify(found)}`)
         console.error(calls.join('\n'))

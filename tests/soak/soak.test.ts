@@ -4,7 +4,7 @@ import { methodNames } from '../../src-core/contract/methods.ts'
 import { runCalls } from './calls.ts'
 import { runDamage } from './damage.ts'
 import { callsLine, callsTable, damageLine, killsLine, twoLine } from './figures.ts'
-import { deedCall, entered, numberOfCall, reckoned, type Deed, type Ledger } from './journals.ts'
+import { actionCall, entered, numberOfCall, compareStored, type Action, type Ledger } from './journals.ts'
 import { runKills } from './kills.ts'
 import { runTwo } from './two.ts'
 import { isGate, rounds } from '../tools.ts'
@@ -42,25 +42,25 @@ test.runIf(isGate)('no valid call fails under concurrent load', async () => {
 })
 
 test('a comparison distinguishes lost actions from repeated ones', () => {
-  const deed = (does: Deed['does']): Deed => ({
+  const action = (does: Action['does']): Action => ({
     does,
     joins: (before) => does === 4 && before === 3,
     ask: () => Promise.resolve(undefined),
   })
-  const after = ([...all]: Deed['does'][]): Ledger =>
-    all.reduce<Ledger>((ledger, does) => entered(ledger, deed(does)), { done: [], undone: [] })
+  const after = ([...all]: Action['does'][]): Ledger =>
+    all.reduce<Ledger>((ledger, does) => entered(ledger, action(does)), { done: [], undone: [] })
   expect(after([1, 2, 3, 'undo', 'undo', 'redo'])).toEqual({ done: [[1], [2]], undone: [[3]] })
   expect(after([1, 'undo', 2, 'redo'])).toEqual({ done: [[2]], undone: [] })
   expect(after([3, 4, 5, 'undo', 'undo'])).toEqual({ done: [], undone: [[5], [3, 4]] })
   expect(after(['undo', 'redo'])).toEqual({ done: [], undone: [] })
-  expect(reckoned([1, 2, 3], [1, 3])).toEqual({ lost: 1, twice: 0 })
-  expect(reckoned([1, 2], [1, 2, 2])).toEqual({ lost: 0, twice: 1 })
-  expect(reckoned([1], [1, 4])).toEqual({ lost: 0, twice: 1 })
+  expect(compareStored([1, 2, 3], [1, 3])).toEqual({ lost: 1, twice: 0 })
+  expect(compareStored([1, 2], [1, 2, 2])).toEqual({ lost: 0, twice: 1 })
+  expect(compareStored([1], [1, 4])).toEqual({ lost: 0, twice: 1 })
 })
 
 test('the number of an action is read only from its own call id', () => {
-  expect(numberOfCall(deedCall('l8-battle-17', 12))).toBe(12)
-  expect(numberOfCall(deedCall('l8-battle-18', 'undo'))).toBeUndefined()
+  expect(numberOfCall(actionCall('l8-battle-17', 12))).toBe(12)
+  expect(numberOfCall(actionCall('l8-battle-18', 'undo'))).toBeUndefined()
   expect(numberOfCall('7d0b2137-5f04-4d58-8f49-012345678901')).toBeUndefined()
   expect(numberOfCall(null)).toBeUndefined()
 })

@@ -3,7 +3,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { inFolder, openHost, type Ask } from './host.ts'
-import { deedCall, newBattle, newDraft, reckoned, type Journal, type Reckoning } from './journals.ts'
+import { actionCall, newBattle, newDraft, compareStored, type Journal, type Comparison } from './journals.ts'
 
 export interface TwoAsked {
   readonly seconds: number
@@ -11,7 +11,7 @@ export interface TwoAsked {
   readonly stretch?: number
 }
 
-export interface Two extends Reckoning {
+export interface Two extends Comparison {
   readonly seconds: number
   readonly answered: number
   /** Number of refused calls by problem code. A host may report that the other one holds the journal. */
@@ -39,7 +39,7 @@ export const runTwo = ({ seconds, stretch = 20 }: TwoAsked): Promise<Two> =>
         journals.map((journal) =>
           Promise.all(
             windows.map((ask, index) =>
-              goOn(journal, ask, { until, from: 1 + index * 4000, run: String(left), refused }),
+              performActions(journal, ask, { until, from: 1 + index * 4000, run: String(left), refused }),
             ),
           ),
         ),
@@ -52,7 +52,7 @@ export const runTwo = ({ seconds, stretch = 20 }: TwoAsked): Promise<Two> =>
         sum.answered += asked.length
         sum.journals += 1
         const found = await readable(journal, reader.window('reader'))
-        const { lost, twice } = found ? reckoned(asked, found) : { lost: asked.length, twice: 0 }
+        const { lost, twice } = found ? compareStored(asked, found) : { lost: asked.length, twice: 0 }
         if (lost + twice > 0)
           console.error(`${journal.kind}: answered ${JSON.stringify(asked)}, found ${JSON.stringify(found)}`)
         sum.lost += lost
@@ -74,14 +74,18 @@ interface Going {
 }
 
 /** Does numbered actions one after the other; returns the numbers of those that were answered. */
-const goOn = async (journal: Journal, ask: Ask, { until, from, run, refused }: Going): Promise<readonly number[]> => {
+const performActions = async (
+  journal: Journal,
+  ask: Ask,
+  { until, from, run, refused }: Going,
+): Promise<readonly number[]> => {
   const answered: number[] = []
   for (let number = from; performance.now() < until; number += 1) {
     const next = performance.now() + pause
-    const call = deedCall(`${run}-${journal.kind}`, number)
-    const deed = journal.deed(number)
+    const call = actionCall(`${run}-${journal.kind}`, number)
+    const action = journal.action(number)
     // An unanswered call may have been done. Repeat it, as the window does.
-    const answer = (await deed.ask(ask, call)) ?? (await deed.ask(ask, call))
+    const answer = (await action.ask(ask, call)) ?? (await action.ask(ask, call))
     if (answer?.ok) answered.push(number)
     else {
       const code = answer?.problems[0]?.code ?? 'no-answer'
@@ -94,7 +98,7 @@ const goOn = async (journal: Journal, ask: Ask, { until, from, run, refused }: G
 
 const readable = async (journal: Journal, ask: Ask): Promise<readonly number[] | null> => {
   try {
-    return await journal.standing(ask)
+    return await journal.storedNumbers(ask)
   } catch {
     return null
   }

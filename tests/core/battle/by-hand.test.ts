@@ -1,4 +1,4 @@
-/** Compares what is stored when players apply a result with states before and after it, written by hand from the printed sheets. */
+/** Compares the states stored when players apply a result with states written by hand from the printed sheets. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ const factsOf = (rules: Ruleset, unit: WrittenUnit): UnitFacts => {
 const leaderFacts = (rules: Ruleset, { exceptional = [] }: WrittenUnit, leader: string): UnitFacts =>
   exceptional.includes(leader) && rules.traits.has('exceptional') ? { exceptional: true } : {}
 
-/** Attached leaders and numbers of marked stands as a battle stores them: true if all stands are marked. */
+/** Attached leaders and numbers of marked stands, as a battle stores them. A number is replaced by true if all stands are marked. */
 const marksIn = (role: WrittenUnits): readonly TraitChange[] =>
   Object.values(role).flatMap((units) =>
     Object.entries(units).flatMap(([unit, facts]) =>
@@ -226,7 +226,10 @@ const offers: Readonly<Record<string, string>> = {
   'The unit replenishes its ammunition.': 'replenish ammunition',
 }
 
-/** Applies the result and each follow-up that needs no roll; returns the checks of the others. Continues charges as the players chose. */
+/**
+ * Applies the result and each follow-up that needs no roll, and continues charges as the players chose. Returns the checks called by the other
+ * follow-ups.
+ */
 const pressed = (
   rules: Ruleset,
   battle: Battle,

@@ -221,12 +221,12 @@ const rolled = (id: string, cast: Cast, said: object, dice: unknown): RollEffect
   const check = value(readCheck(rules, id, inputs(id, cast, said)))
   return rollEffects(check, value(resolveCheck(check, dice)), mustered, cast)
 }
-/** All changes that happen. The first units take the losses first. */
-const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
-  ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) =>
+/** All changes that happen. The first units take the losses. */
+const changesOf = (rollEffect: RollEffects): readonly TraitChange[] => [
+  ...traitDifferences(rollEffect).flatMap(({ unit: id, trait, is, happens }) =>
     happens ? [{ unit: id, trait, to: is }] : [],
   ),
-  ...lossesIn(befalling).flatMap(({ shares }) =>
+  ...lossesIn(rollEffect).flatMap(({ shares }) =>
     shares.flatMap(({ changes }) => nonNull(changes.at(-1)).map(({ change }) => change)),
   ),
 ]
@@ -310,7 +310,7 @@ describe('results are applied as differences', () => {
       )
       const set = traitDifferences(swept).filter(({ happens }) => happens)
       expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
-      // The brigade loses two stands, the battery all.
+      // The brigade loses two stands, the battery all of its stands.
       const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
         shares.map(({ unit: id }) => [id, losses.map(({ stands }) => stands)] as const),
       )
@@ -370,7 +370,7 @@ describe('missing facts', () => {
     expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
   })
 
-  /** The units without their number of stands. */
+  /** The same units, with unknown numbers of stands. */
   const unsure = {
     ...roster,
     units: nonNull(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),

@@ -26,7 +26,7 @@ const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['
 const maneuver = { procedure: 'maneuver', cast: { unit: ['mabry'] } }
 const stateOf = ({ states }: Battle): object => ({ ...states.get('mabry') })
 
-/** Corrects a step to other dice and applies the new result. */
+/** Corrects the dice of a step and applies the new result. */
 const withDice = (battle: Battle, step: number, check: Parameters<typeof rolled>[2], ...throws: readonly Faces[]): Battle => {
   const before = nonNull(chainItems(battle.done)[step - 1]).before
   const steps = throws.map((_, index) => {
@@ -128,9 +128,9 @@ describe('a corrected roll', () => {
 
   test('gives the same battle as if it had been rolled that way, except for later conflicts', () => {
     const die = fc.integer({ min: 1, max: 10 })
-    const deed = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })
-    type Deed = { readonly check: Parameters<typeof rolled>[2]; readonly first: number; readonly second: number }
-    const played = (from: Battle, { check, first, second }: Deed): Battle =>
+    const action = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })
+    type Action = { readonly check: Parameters<typeof rolled>[2]; readonly first: number; readonly second: number }
+    const played = (from: Battle, { check, first, second }: Action): Battle =>
       rolled(from, ruleset, check, check === charge ? [[first], [second]] : [[first]])
     const isDecided = (battle: Battle): boolean => chainItems(battle.entries).every(({ pending }) => !pending)
     /** Describes what a result does, before it is applied. */
@@ -139,13 +139,13 @@ describe('a corrected roll', () => {
       return [outcome, follows, nonNull(reportWords(battle))]
     }
     fc.assert(
-      fc.property(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.nat(), die, (deeds, nat, other) => {
-        const place = nat % deeds.length
+      fc.property(fc.array(action, { minLength: 2, maxLength: 6 }), fc.nat(), die, (actions, nat, other) => {
+        const place = nat % actions.length
         const original = [start]
-        for (const each of deeds) original.push(applied(played(nonNull(original.at(-1)), each)))
+        for (const each of actions) original.push(applied(played(nonNull(original.at(-1)), each)))
         let expected = nonNull(original[place])
         const marked: boolean[] = []
-        for (const [index, each] of deeds.entries()) {
+        for (const [index, each] of actions.entries()) {
           if (index < place) continue
           const fresh = played(expected, index === place ? { ...each, first: other } : each)
           const before = played(nonNull(original[index]), each)
@@ -155,7 +155,7 @@ describe('a corrected roll', () => {
         }
         const battle = nonNull(original.at(-1))
         fc.pre(isDecided(battle) && isDecided(expected))
-        const { check, second } = nonNull(deeds[place])
+        const { check, second } = nonNull(actions[place])
         const corrected = withDice(battle, place + 2, check, check === charge ? [[other], [second]] : [[other]])
         const states = (each: Battle): unknown => [...each.roster.units.keys()].map((unit) => ({ ...each.states.get(unit) }))
         expect(states(corrected)).toEqual(states(expected))

@@ -77,7 +77,7 @@ test('ties must be rerolled, and a breakthrough must be played', () => {
   // In rules without this check, no unit must do anything.
   const others = dueIn(rulesetNamed('hardest-empires'), played(charge, 'charge', cast, swept.dice))
   expect([...charge.roster.units.values()].map(others)).not.toContain('must')
-  // Units that may continue but don't have to, or that are driven off, must do nothing more.
+  // Units that may continue but don't have to, and units that were driven off, aren't forced to do anything more.
   const driven = nonNull(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
   expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])
   const repulsed = nonNull(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))

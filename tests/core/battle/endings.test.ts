@@ -1,4 +1,4 @@
-/** Fallen leaders are removed, and they or their replacements return automatically when the rules say so. */
+/** Fallen leaders are removed, and they or their replacements return automatically at the time set by the rules. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
@@ -168,16 +168,16 @@ describe('a fallen leader', () => {
 
 describe('effects that last until the end of the turn', () => {
   const rules = rulesetNamed('napoleonic-fury')
-  type Deed =
+  type Act =
     | { readonly do: 'advance' }
     | { readonly do: 'strike'; readonly unit: string; readonly dice: readonly number[] }
     | { readonly do: 'restore'; readonly unit: string }
-  const played = (battle: Battle, deed: Deed): Battle =>
-    deed.do === 'advance'
+  const played = (battle: Battle, act: Act): Battle =>
+    act.do === 'advance'
       ? advanced(rules, battle)
-      : deed.do === 'strike'
-        ? struck(rules, battle, deed.unit, deed.dice)
-        : afterEvent(battle, { event: 'unit', at, action: { do: 'restore', unit: deed.unit } })
+      : act.do === 'strike'
+        ? struck(rules, battle, act.unit, act.dice)
+        : afterEvent(battle, { event: 'unit', at, action: { do: 'restore', unit: act.unit } })
   /** Everything visible about a battle, regardless of what was undone or corrected before. */
   const seen = ({ roster, states, endings, clock, entries, queue, done }: Battle): unknown => ({
     ...{ roster, clock, queue, steps: chainLength(done) },
@@ -196,19 +196,19 @@ describe('effects that last until the end of the turn', () => {
   const unit = fc.constantFrom('of-north', 'of-south')
   // 5 disables: the leader leaves when the turn ends. 2 kills, 11 stuns for a turn, 12 does nothing.
   const dice = fc.constantFrom([1, 4], [2, 3], [1, 1], [5, 6], [6, 6])
-  const deed: fc.Arbitrary<Deed> = fc.oneof(
-    { weight: 4, arbitrary: fc.constant<Deed>({ do: 'advance' }) },
+  const act: fc.Arbitrary<Act> = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Act>({ do: 'advance' }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('strike' as const), unit, dice }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), unit }) },
   )
   const step = fc.oneof(
-    { weight: 4, arbitrary: deed.map((each) => ({ do: 'deed' as const, deed: each })) },
+    { weight: 4, arbitrary: act.map((each) => ({ do: 'act' as const, act: each })) },
     { weight: 2, arbitrary: fc.constant({ do: 'undo' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'redo' as const }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), at: fc.nat(), dice }) },
   )
   interface Past {
-    readonly deeds: readonly Deed[]
+    readonly acts: readonly Act[]
     readonly seen: unknown
   }
 
@@ -219,10 +219,10 @@ describe('effects that last until the end of the turn', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), (steps) => {
         let battle = start
-        const past: Past[] = [{ deeds: [], seen: seen(start) }]
+        const past: Past[] = [{ acts: [], seen: seen(start) }]
         let undone: readonly Past[] = []
         for (const each of steps) {
-          const { deeds } = nonNull(past.at(-1))
+          const { acts } = nonNull(past.at(-1))
           if (each.do === 'undo') {
             if (past.length === 1) continue
             undone = [...undone, nonNull(past.pop())]
@@ -235,15 +235,15 @@ describe('effects that last until the end of the turn', () => {
             undone = undone.slice(0, -1)
             expect(seen(battle)).toEqual(nonNull(past.at(-1)).seen)
           } else {
-            const strikes = deeds.flatMap((done, index) => (done.do === 'strike' ? [{ index, unit: done.unit }] : []))
+            const strikes = acts.flatMap((done, index) => (done.do === 'strike' ? [{ index, unit: done.unit }] : []))
             const strike = each.do === 'correct' ? strikes[each.at % strikes.length] : undefined
             if (each.do === 'correct' && !strike) continue
-            let now = deeds
-            if (each.do === 'deed') {
-              now = [...deeds, each.deed]
-              battle = played(battle, each.deed)
+            let now = acts
+            if (each.do === 'act') {
+              now = [...acts, each.act]
+              battle = played(battle, each.act)
             } else if (strike) {
-              now = deeds.with(strike.index, { do: 'strike', unit: strike.unit, dice: each.dice })
+              now = acts.with(strike.index, { do: 'strike', unit: strike.unit, dice: each.dice })
               const place = first + strike.index
               const before = nonNull(chainItems(battle.done)[place]).before
               const events = nonNull(struck(rules, before, strike.unit, each.dice).done).last.events
@@ -254,7 +254,7 @@ describe('effects that last until the end of the turn', () => {
               corrected += 1
             }
             undone = []
-            past.push({ deeds: now, seen: seen(battle) })
+            past.push({ acts: now, seen: seen(battle) })
             if (!isMarked(battle)) expect(seen(battle)).toEqual(seen(now.reduce(played, start)))
           }
           if ([...battle.states].some(([, facts]) => facts['leaves-at-turn-end'] !== undefined)) left += 1

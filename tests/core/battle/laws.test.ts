@@ -184,18 +184,18 @@ describe('compared with a naive model', () => {
 
   test('undo, redo and corrections give the same state as the remaining steps alone', () => {
     /** A step with its events, or a correction. A history is a list of these. */
-    type Deed = readonly PlayEvent[] | Extract<BattleEvent, { readonly event: 'correct' }>
-    const stepsAfter = (deeds: readonly Deed[]): (readonly PlayEvent[])[] => {
+    type Action = readonly PlayEvent[] | Extract<BattleEvent, { readonly event: 'correct' }>
+    const stepsAfter = (actions: readonly Action[]): (readonly PlayEvent[])[] => {
       let done: (readonly PlayEvent[])[] = []
-      for (const deed of deeds) {
-        if (!('event' in deed)) done = [...done, deed]
+      for (const action of actions) {
+        if (!('event' in action)) done = [...done, action]
         else {
-          const later = new Map(deed.later?.map((each) => [each.step, each]))
-          const following = done.slice(deed.step).map((own, index) => {
-            const instead = later.get(deed.step + 1 + index)
+          const later = new Map(action.later?.map((each) => [each.step, each]))
+          const following = done.slice(action.step).map((own, index) => {
+            const instead = later.get(action.step + 1 + index)
             return instead ? (instead.review?.isLeftOut ? [{ ...muster, edit: {} }] : instead.events) : own
           })
-          done = [...done.slice(0, deed.step - 1), ...deed.steps, ...following]
+          done = [...done.slice(0, action.step - 1), ...action.steps, ...following]
         }
       }
       return done
@@ -211,16 +211,16 @@ describe('compared with a naive model', () => {
     ) // prettier-ignore
     fc.assert(
       fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: own }, steps, corrected), { maxLength: 40 }), (events) => {
-        let deeds: readonly Deed[] = [[muster]]
-        let undone: readonly Deed[] = []
+        let actions: readonly Action[] = [[muster]]
+        let undone: readonly Action[] = []
         for (const each of events) {
-          if (each.event === 'undo') [deeds, undone] = [deeds.slice(0, -1), [...undone, ...deeds.slice(-1)]]
-          else if (each.event === 'redo') [deeds, undone] = [[...deeds, ...undone.slice(-1)], undone.slice(0, -1)]
+          if (each.event === 'undo') [actions, undone] = [actions.slice(0, -1), [...undone, ...actions.slice(-1)]]
+          else if (each.event === 'redo') [actions, undone] = [[...actions, ...undone.slice(-1)], undone.slice(0, -1)]
           else if (each.event === 'correct') {
-            if (each.step <= stepsAfter(deeds).length) [deeds, undone] = [[...deeds, each], []]
-          } else [deeds, undone] = [[...deeds, [each]], []]
+            if (each.step <= stepsAfter(actions).length) [actions, undone] = [[...actions, each], []]
+          } else [actions, undone] = [[...actions, [each]], []]
         }
-        expect(countsOf(played([muster, ...events]))).toEqual(naive(stepsAfter(deeds).flat()))
+        expect(countsOf(played([muster, ...events]))).toEqual(naive(stepsAfter(actions).flat()))
       }),
       { numRuns: 500 },
     )
@@ -324,18 +324,18 @@ describe('pending follow-ups', () => {
     queue.map((ref) => nonNull(followUpAt(entries, ref)).follow.id)
 
   test('stay with their checks when a correction removes another check', () => {
-    const deed = fc.record({ names: fc.subarray(['ammunition', 'leader', 'breakthrough']), of: fc.nat(), does: fc.constantFrom('check', 'decline', 'play') }) // prettier-ignore
+    const action = fc.record({ names: fc.subarray(['ammunition', 'leader', 'breakthrough']), of: fc.nat(), does: fc.constantFrom('check', 'decline', 'play') }) // prettier-ignore
     fc.assert(
-      fc.property(fc.array(deed, { minLength: 2, maxLength: 12 }), fc.nat(), (deeds, place) => {
+      fc.property(fc.array(action, { minLength: 2, maxLength: 12 }), fc.nat(), (actions, place) => {
         let battle = noBattle
         const own: (number | null)[] = []
-        for (const { names, of, does } of deeds) {
+        for (const { names, of, does } of actions) {
           const ref = does === 'check' ? undefined : battle.queue[of % Math.max(1, battle.queue.length)]
           const found = ref && { check: ref.check, id: nonNull(followUpAt(battle.entries, ref)).follow.id }
           battle = afterEvent(battle, does === 'decline' && found ? declined(found) : checkWith(names, found))
           own.push(battle.done?.last.entry?.number ?? null)
         }
-        const number = 1 + (place % deeds.length)
+        const number = 1 + (place % actions.length)
         const removed = own[number - 1]
         const corrected = afterEvent(battle, { event: 'correct', at, step: number, steps: [] })
         const without = battle.queue.filter(({ check }) => check !== removed)

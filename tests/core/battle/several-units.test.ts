@@ -1,4 +1,4 @@
-/** The changes proposed by results if several units play one role, only some stands have a mark, or two effects interact. */
+/** The changes that a result proposes if several units play one role, only some stands have a mark, or two effects interact. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'

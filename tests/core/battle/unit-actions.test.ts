@@ -1,4 +1,4 @@
-/** What players do with units apart from applying results, and what a unit gets from its leaders. */
+/** Actions on units other than applying results, and what leaders contribute to their units. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf, nextDay } from '../../../src-core/battle/casualties.ts'

@@ -42,14 +42,14 @@ const thrown = (ruleset: Ruleset, procedure: string, inputs: Inputs): ReadonlyMa
   }
   return counts
 }
-const come = (odds: Result<RulesOdds>): ReadonlyMap<string, bigint> =>
+const countsOf = (odds: Result<RulesOdds>): ReadonlyMap<string, bigint> =>
   new Map([...value(odds).ends].filter(([, count]) => count > 0n))
 
 test('every cell matches a count of all rolls under both rules', () => {
   const { cells } = mapOf(rain, 'fire')
   for (const { inputs, base: before, house } of cells.flat()) {
-    expect(come(before)).toEqual(thrown(base, 'fire', inputs))
-    expect(come(house)).toEqual(thrown(rain, 'fire', inputs))
+    expect(countsOf(before)).toEqual(thrown(base, 'fire', inputs))
+    expect(countsOf(house)).toEqual(thrown(rain, 'fire', inputs))
   }
 })
 
@@ -194,8 +194,8 @@ test('an input or choice added by house rules leaves the base unchanged', () => 
   )
   const map = mapOf(veterans, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.veteran', 'defender.veteran'])
-  const without = come(entryAt(cellsOf(map), 0).base)
-  for (const { base: before } of cellsOf(map)) expect(come(before)).toEqual(without)
+  const without = countsOf(entryAt(cellsOf(map), 0).base)
+  for (const { base: before } of cellsOf(map)) expect(countsOf(before)).toEqual(without)
   expect(checkInputsKnownBy(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({
     attacker: { fatigue: 'fresh' },
   })
@@ -212,7 +212,7 @@ test('compares a new choice with the base’s default, and notes the choice', ()
       entryAt(map.cells, 0),
       map.across.values.findIndex((each) => each.label === label),
     )
-  expect(come(at('Duchy of Warsaw').base)).toEqual(come(at('Others').base))
+  expect(countsOf(at('Duchy of Warsaw').base)).toEqual(countsOf(at('Others').base))
   expect(shiftSize(map.compared, at('Duchy of Warsaw'))).toBeGreaterThan(0.05)
   expect(map.unknown).toEqual(['The base ruleset has no Duchy of Warsaw; it uses Others instead.'])
   // The default axes also reveal the change.

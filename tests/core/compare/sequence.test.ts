@@ -85,7 +85,7 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
     expect([map.across.at, map.down?.at]).toEqual([across, down])
     expect(map.cells.flat().filter(({ house }) => house.ok).length).toBeGreaterThan(20)
   }
-  // Fire points belong to neither party, so their text names none.
+  // Fire points belong to neither party, so their label names no party.
   const { largest } = heatView(
     napoleonic,
     fresher,

@@ -18,10 +18,10 @@ import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
 /** Normalizes an amount to a string that names every trait, cell and choice as written. */
-const reckoned = (data: Data): string => {
+const normalized = (data: Data): string => {
   if (typeof data === 'string') {
     const sum = parseSum(data)
-    return typeof sum === 'object' ? reckoned(sum) : data
+    return typeof sum === 'object' ? normalized(sum) : data
   }
   if (!isDataMap(data)) return JSON.stringify(data)
   return JSON.stringify(
@@ -30,9 +30,9 @@ const reckoned = (data: Data): string => {
       .map(([key, value]) => [
         key,
         isDataList(value)
-          ? value.map(reckoned)
+          ? value.map(normalized)
           : key === 'is'
-            ? reckoned(value)
+            ? normalized(value)
             : key === 'first'
               ? linesOf(value)
               : value,
@@ -42,15 +42,15 @@ const reckoned = (data: Data): string => {
 const linesOf = (lines: Data): Data =>
   Object.entries(isDataMap(lines) ? lines : {}).map(([id, line]) => [
     id,
-    isDataMap(line) ? { ...line, is: reckoned(line['is'] ?? 0) } : line,
+    isDataMap(line) ? { ...line, is: normalized(line['is'] ?? 0) } : line,
   ])
 
 /** Returns the form as if built from parts, without the original text. */
-const anew = (form: AmountForm): AmountForm => {
+const rebuilt = (form: AmountForm): AmountForm => {
   const { written: _, ...own } = form
-  if ('of' in own && own.kind !== 'trait') return { kind: own.kind, of: own.of.map(anew) }
-  if (own.kind === 'first') return { ...own, lines: own.lines.map((line) => ({ ...line, is: anew(line.is) })) }
-  return 'is' in own && own.kind !== 'plain' ? { ...own, is: anew(own.is) } : own
+  if ('of' in own && own.kind !== 'trait') return { kind: own.kind, of: own.of.map(rebuilt) }
+  if (own.kind === 'first') return { ...own, lines: own.lines.map((line) => ({ ...line, is: rebuilt(line.is) })) }
+  return 'is' in own && own.kind !== 'plain' ? { ...own, is: rebuilt(own.is) } : own
 }
 
 const amountKeys = new Set(['value', 'is', 'stand', 'times'])
@@ -77,8 +77,8 @@ describe.each(offered)('%s', (id) => {
 
   test('every amount rebuilt from its parts has the same value, and one line stays one line', () => {
     for (const data of amounts) {
-      const built = amountData(anew(amountForm(data)))
-      expect([data, reckoned(built)]).toEqual([data, reckoned(data)])
+      const built = amountData(rebuilt(amountForm(data)))
+      expect([data, normalized(built)]).toEqual([data, normalized(data)])
       if (typeof data === 'string' && data.includes(' ')) expect(built).toBe(data)
     }
   })
@@ -106,13 +106,13 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
   ),
 }))
 
-const same = (one: Data, other: Data): void => expect(reckoned(one)).toBe(reckoned(other))
+const same = (one: Data, other: Data): void => expect(normalized(one)).toBe(normalized(other))
 
 test('a generated amount passes through its form unchanged, and keeps its value when rebuilt', () => {
   fc.assert(
     fc.property(amount, (data) => {
       expect(amountData(amountForm(data))).toEqual(data)
-      same(amountData(anew(amountForm(data))), data)
+      same(amountData(rebuilt(amountForm(data))), data)
     }),
     { numRuns: rounds(20_000, 1_000) },
   )
@@ -165,7 +165,7 @@ test('a string for a trait with choices is a choice, not a sum', () => {
 
 test('keys unknown to the format are shown and kept', () => {
   for (const strange of [{ round: 'up', 'at-least': 0, is: 1 }, { plus: 3 }, { first: { line: 3 } }, {}] as const)
-    expect(amountData(anew(amountForm(strange)))).toEqual(strange)
+    expect(amountData(rebuilt(amountForm(strange)))).toEqual(strange)
 })
 
 test('the cases of an amount keep the order of the form, even if the base has another order', () => {

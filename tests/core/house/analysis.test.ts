@@ -368,10 +368,10 @@ test('a condition lists its available roles and traits', () => {
 describe('incremental analysis matches loading the files again', () => {
   const same = (text: string): void => {
     const fresh = good(openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury'))
-    const anew = analyze(fresh, 'club.houserules.yaml', text)
+    const reanalyzed = analyze(fresh, 'club.houserules.yaml', text)
     const again = analyze(base, 'club.houserules.yaml', text)
-    expect(again.problems).toEqual(anew.problems)
-    expect(again.ruleset).toEqual(anew.ruleset)
+    expect(again.problems).toEqual(reanalyzed.problems)
+    expect(again.ruleset).toEqual(reanalyzed.ruleset)
   }
 
   test.each(

@@ -129,7 +129,7 @@ test('a new line of a calculated trait has a value of the trait, and precedes th
   const isTired = { is: 'raw', when: { tired: true } }
   expect(lineOf({ choices, from: { rest } })).toEqual({ value: isTired, after: null })
   expect(lineOf({ choices, from: { raw, rest } })).toBeNull()
-  // The new condition tests only traits that can't depend on the trait it is for.
+  // A new condition tests only traits that can't depend on the calculated trait.
   const others = { tired, worn: { ...tired, from: {} }, weather: { ...tired, of: 'battle' }, charged: tired }
   expect(lineOf({ choices, from: { raw, rest } }, 'from', others)).toEqual({
     value: { is: 'raw', when: { charged: true } },

@@ -385,7 +385,7 @@ test('a line that depends on its neighbors is doubtful, with the alternative off
     'cavalry, French and Old Guard',
     'infantry, French and Old Guard',
   ])
-  // Part of a line that is also a separate line causes no doubt: breastworks next to "woods or breastworks".
+  // A line that is also part of another line is not doubtful: breastworks next to "woods or breastworks".
   expect(doubt('regimental-fury', 'charge', 'favorable-ground')).toEqual([])
 })
 

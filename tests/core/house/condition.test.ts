@@ -54,9 +54,9 @@ const chances: readonly Chance[] = Array.from({ length: 12 }, (_, seed) => (what
 })
 
 /** Returns the form as if built in the dialog, without the original text. */
-const anew = (form: ConditionForm): ConditionForm => {
+const rebuilt = (form: ConditionForm): ConditionForm => {
   if (form.kind === 'strange') return form
-  if (isGroup(form)) return { kind: form.kind, of: form.of.map(anew) }
+  if (isGroup(form)) return { kind: form.kind, of: form.of.map(rebuilt) }
   const { written: _, ...own } = form
   return own
 }
@@ -78,7 +78,7 @@ describe.each(offered)('%s', (id) => {
 
   test('every condition rebuilt in its form keeps its meaning and notation', () => {
     for (const data of conditions) {
-      const built = conditionData(anew(conditionForm(data)))
+      const built = conditionData(rebuilt(conditionForm(data)))
       for (const chance of chances)
         expect([data, built, holds(built, chance)]).toEqual([data, built, holds(data, chance)])
       expect(built).toEqual(data)
@@ -118,23 +118,23 @@ test('a generated condition passes through its form unchanged, and keeps its mea
   fc.assert(
     fc.property(condition, (data) => {
       expect(conditionData(conditionForm(data))).toEqual(data)
-      const built = conditionData(anew(conditionForm(data)))
+      const built = conditionData(rebuilt(conditionForm(data)))
       for (const chance of chances) expect(holds(built, chance)).toBe(holds(data, chance))
     }),
     { numRuns: rounds(5_000, 300) },
   )
 })
 
-/** An action in the dialog, on the line that the numbers lead to. */
-const deed = fc.record({
+/** An action in the dialog on the line that `where` leads to. */
+const action = fc.record({
   where: fc.array(fc.nat(3), { maxLength: 3 }),
   at: fc.nat(3),
   what: fc.constantFrom('remove', 'test', 'enemy', 'group', 'kind', 'wrap'),
   kind: fc.constantFrom('all', 'any', 'none'),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-const done = (group: GroupForm, { where: [next, ...where], ...rest }: Deed): GroupForm => {
+const done = (group: GroupForm, { where: [next, ...where], ...rest }: Action): GroupForm => {
   const inside = next === undefined ? undefined : group.of[next]
   if (next !== undefined && inside && isGroup(inside)) return withLine(group, next, done(inside, { where, ...rest }))
   const { what, at, kind } = rest
@@ -157,8 +157,8 @@ const done = (group: GroupForm, { where: [next, ...where], ...rest }: Deed): Gro
 
 test('after any edits to lines and groups, the text matches the form', () => {
   fc.assert(
-    fc.property(condition, fc.array(deed, { minLength: 1, maxLength: 6 }), (data, deeds) => {
-      const form = deeds.reduce(done, conditionForm(data))
+    fc.property(condition, fc.array(action, { minLength: 1, maxLength: 6 }), (data, actions) => {
+      const form = actions.reduce(done, conditionForm(data))
       const written = conditionData(form)
       if (written === null) expect(says(form)).toBe(false)
       else for (const chance of chances) expect(holds(written, chance)).toBe(holdsAsShown(form, chance))

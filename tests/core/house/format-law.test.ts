@@ -29,7 +29,10 @@ const mapsOf = (rules: Data): readonly Path[] => {
   return walk(rules, []).filter((path) => !isInCondition(path))
 }
 
-/** The keys of the format at a path that need a field. A chart is another notation for rows, and lengths are in the unit of the rules. */
+/**
+ * The format's keys at a path that need a field. Excludes `chart`, which is another notation for rows, and the units of lengths, which the rules
+ * determine.
+ */
 const keysAt = (path: Path): readonly string[] =>
   (formatAt(path)?.keys ?? []).map(({ key }) => key).filter((key) => key !== 'chart' && !isLengthUnit(key))
 

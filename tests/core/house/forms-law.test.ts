@@ -132,7 +132,7 @@ const formAt = (text: string, numbers: readonly number[]): FormEntry => {
   return form
 }
 
-const deed = fc.record({
+const action = fc.record({
   where: fc.array(fc.nat(200), { minLength: 1, maxLength: 6 }),
   grid: fc.nat(20),
   row: fc.nat(60),
@@ -143,9 +143,9 @@ const deed = fc.record({
 
 test('edits in any form can be undone and redone through the same steps', () => {
   fc.assert(
-    fc.property(fc.array(deed, { minLength: 10, maxLength: 20 }), (deeds) => {
+    fc.property(fc.array(action, { minLength: 10, maxLength: 20 }), (actions) => {
       let history: History = newHistory(nothing)
-      for (const { where, grid: at, row: line, column, number, what } of deeds) {
+      for (const { where, grid: at, row: line, column, number, what } of actions) {
         const before = history
         if (what === 'undo') history = undoStep(history)
         else if (what === 'redo') history = redoStep(history)

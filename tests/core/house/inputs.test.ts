@@ -8,9 +8,9 @@ import { formOf } from '../../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../../src-core/play/form.ts'
 import { good, head, shipped } from './rules.ts'
 
-const anew = (): ReturnType<typeof openBase> =>
+const reopen = (): ReturnType<typeof openBase> =>
   openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury')
-const base = good(anew())
+const base = good(reopen())
 
 const forms = (by: typeof base, text: string): readonly CheckForm[] => {
   const ruleset = good(analyze(by, 'club.houserules.yaml', text).ruleset)
@@ -46,7 +46,7 @@ test('after each edit, the cached inputs match a fresh calculation', () => {
   const before = forms(base, text)
   for (const [what, one] of changes) {
     text = good(applyEdits(text, [one], base.rules))
-    expect(forms(base, text), what).toEqual(forms(good(anew()), text))
+    expect(forms(base, text), what).toEqual(forms(good(reopen()), text))
   }
   expect(forms(base, text)).not.toEqual(before)
 })

@@ -249,7 +249,7 @@ const checkAmount = (position: Position, expression: Data): boolean => {
 }
 
 /** Keys with valid values. */
-const fitting: readonly (readonly [string, readonly Data[]])[] = [
+const validValues: readonly (readonly [string, readonly Data[]])[] = [
   ['arm', ['foot', 'horse', ['foot', 'guns']]],
   ['order', ['steady', ['steady', 'shaken']]],
   ['low', [true, false]],
@@ -280,11 +280,11 @@ const wrong: readonly Data[] = [
 ] // prettier-ignore
 
 const fits = fc
-  .constantFrom(...fitting)
+  .constantFrom(...validValues)
   .chain(([key, values]) => fc.constantFrom(...values).map((value): [string, Data] => [key, value]))
 const misfits = fc
   .tuple(
-    fc.constantFrom(...fitting.map(([key]) => key), ...roles, 'nope', 'and', 'not', 'any', 'all'),
+    fc.constantFrom(...validValues.map(([key]) => key), ...roles, 'nope', 'and', 'not', 'any', 'all'),
     fc.constantFrom(...wrong),
   )
   .map(([key, value]): [string, Data] => [key, value])

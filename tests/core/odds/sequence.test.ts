@@ -197,12 +197,12 @@ describe('later steps', () => {
   })
 
   test('losses in the charge don’t count as losses in the fire phase', () => {
-    // Fire hits no one. Only ties cost stands, and stands lost in ties cause no -1 on the next roll of a tie.
-    const calmly = { ...infantry, stands: 9, order: 'disordered', 'half-firing': false }
-    const even = { attacker: calmly, defender: calmly }
-    const calm = odds(brigades, 'assault', { ...even, steps: { 'defensive-fire': { points: 1, other: -99 } } })
-    const pressed = calm.steps.get('charge')?.outcomes.get('hard-pressed')
-    expect(chance(pressed, calm)).toBeCloseTo(0.24 / 0.9, 7)
+    // Fire hits no one. Only ties cost stands, and stands lost in ties cause no -1 on the next roll after a tie.
+    const unhurt = { ...infantry, stands: 9, order: 'disordered', 'half-firing': false }
+    const even = { attacker: unhurt, defender: unhurt }
+    const atEvenOdds = odds(brigades, 'assault', { ...even, steps: { 'defensive-fire': { points: 1, other: -99 } } })
+    const pressed = atEvenOdds.steps.get('charge')?.outcomes.get('hard-pressed')
+    expect(chance(pressed, atEvenOdds)).toBeCloseTo(0.24 / 0.9, 7)
   })
 
   test('a charge stopped by fire doesn’t happen', () => {

@@ -23,7 +23,7 @@ const ships = rulesetOf(otherWorld)
 const raiders = rulesetOf(raid)
 const brigades = rulesetNamed('fire-and-fury')
 
-/** Every function that spends a budget. */
+/** Every function with a work budget. */
 const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[] = [
   [
     'odds of ties',
@@ -54,7 +54,7 @@ const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[]
   ['the largest shifts', (budget) => largestModifierShifts(brigades, 'charge', { attacker: { stands: 4 } }, 5, budget)],
 ]
 
-/** A budget without limit that counts what was spent. */
+/** An unlimited budget that counts the steps used. */
 const counting = (): Budget & { readonly spent: () => number } => {
   let sum = 0
   return { spend: (steps) => void (sum += steps), spent: () => sum }

@@ -11,7 +11,7 @@ const all = [...offered(), 'skyhulks'].flatMap((id) =>
   ),
 )
 
-/** Every key of a check, with what it presses. */
+/** Every key of a check, with the input or option that it selects. */
 const pressed = ({ controls, points }: CheckForm): readonly (readonly [string, string])[] => [
   ...controls.flatMap(({ at, key, shape, options }) =>
     shape === 'buttons'
@@ -97,11 +97,11 @@ test('the keys of a ruleset are deterministic', () => {
   expect(keys()).toEqual(keys())
 })
 
-/** The letters for each trait and option, as a button or in a list, over all checks and sides. */
-const lettersByThing = (id: string): ReadonlyMap<string, ReadonlySet<string>> => {
+/** The letters that each trait and option has across all checks and sides, as a button or in a list. */
+const lettersByInput = (id: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const letters = new Map<string, Set<string>>()
-  const press = (thing: string, key: string | null): void => {
-    if (key !== null) letters.set(thing, (letters.get(thing) ?? new Set()).add(key.toLowerCase()))
+  const press = (input: string, key: string | null): void => {
+    if (key !== null) letters.set(input, (letters.get(input) ?? new Set()).add(key.toLowerCase()))
   }
   for (const { check } of all.filter((one) => one.id === id)) {
     press('points', check.points?.key ?? null)
@@ -119,8 +119,8 @@ const lettersByThing = (id: string): ReadonlyMap<string, ReadonlySet<string>> =>
 }
 
 test.each([...offered(), 'skyhulks'])('an input has the same letter in every check of %s', (id) => {
-  const several = [...lettersByThing(id)].filter(([, letters]) => letters.size > 1)
-  expect(several.map(([thing, letters]) => `${thing}: ${[...letters].join(' ')}`)).toEqual([])
+  const several = [...lettersByInput(id)].filter(([, letters]) => letters.size > 1)
+  expect(several.map(([input, letters]) => `${input}: ${[...letters].join(' ')}`)).toEqual([])
 })
 
 test('a complete fire check needs only a few keys', () => {

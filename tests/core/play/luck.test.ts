@@ -38,7 +38,7 @@ describe('luck', () => {
     )
     expect(worst?.worse).toBe('0')
     expect(Number(best?.worse)).toBeGreaterThan(5)
-    // Low rolls may be better, or neither end may be.
+    // In some checks low rolls are better; in others neither end is.
     expect(luckIn('italy-1799', 'fallen-leader', {}, [[1]]).luck).toMatchObject({ worse: '5', alike: '5' })
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[1, 1]]).luck.worse).toBe('0')
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[3, 3]]).luck.worse).not.toBe('0')

@@ -39,7 +39,7 @@ describe.each(offered())('%s', (id) => {
     [rulesetInCentimeters(id), '5/2'] as const,
   ]
   const rolled = [...ruleset.procedures.values()].filter(({ rolls }) => rolls.length > 0)
-  const reckoned = [...ruleset.procedures.values()].filter(({ gives }) => gives.length > 0)
+  const calculatingProcedures = [...ruleset.procedures.values()].filter(({ gives }) => gives.length > 0)
 
   test.each(rolled.map((procedure) => [procedure.id, procedure] as const))('%s has the same odds', (_, procedure) => {
     fc.assert(
@@ -60,8 +60,8 @@ describe.each(offered())('%s', (id) => {
     )
   })
 
-  if (reckoned.length > 0)
-    test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))(
+  if (calculatingProcedures.length > 0)
+    test.each(calculatingProcedures.map((procedure) => [procedure.id, procedure] as const))(
       '%s returns distances multiplied by the factor',
       (_, procedure) => {
         fc.assert(

@@ -42,9 +42,9 @@ test.each(napoleonic)('napoleonic-fury: %j, %j moves %s', (unit, more, inches) =
 
 describe.each([...offered(), 'skyhulks', 'hardest-regiments', 'hardest-renamed'])('%s', (id) => {
   const ruleset = rulesetNamed(id)
-  const reckoned = [...ruleset.procedures.values()].filter(({ gives }) => gives.some(({ as }) => as === 'inches'))
+  const distanceChecks = [...ruleset.procedures.values()].filter(({ gives }) => gives.some(({ as }) => as === 'inches'))
 
-  test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))(
+  test.each(distanceChecks.map((procedure) => [procedure.id, procedure] as const))(
     '%s is never below 0, for any input',
     (_, procedure) => {
       fc.assert(

@@ -271,12 +271,12 @@ test('British cavalry is disordered after its second melee, the KGL is not', () 
 test('only cavalry loses less to a square, and the text states this', () => {
   const procedure = ruleset.procedures.get('melee') ?? null
   const losses = (attacker: object): string => {
-    const { effects: befalling } = ask(
+    const { effects: applied } = ask(
       'melee',
       { attacker, defender: { arm: 'infantry', formation: 'square', other: 9 } },
       { attacker: [2], defender: [12] },
     )
-    return effectWords(befalling, { ruleset, procedure }).find((words) => words.includes('lose')) ?? ''
+    return effectWords(applied, { ruleset, procedure }).find((words) => words.includes('lose')) ?? ''
   }
   expect(losses({ arm: 'infantry' })).toContain('; lose 9 stands.')
   expect(losses({ arm: 'cavalry' })).toContain('; lose 1 stand.')

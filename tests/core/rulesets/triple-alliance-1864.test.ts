@@ -285,8 +285,8 @@ describe('charge', () => {
   ])('guns with an unknown means of escape, in a %s, %s, at %d', (check, role, result, words) => {
     const { ruleset } = sheet
     const procedure = ruleset.procedures.get(check) ?? null
-    const { effects: befalling } = at(check, { [role]: { arm: 'artillery', fortified: false } }, result)
-    expect(effectWords(befalling, { ruleset, procedure })[0]).toBe(words)
+    const { effects: applied } = at(check, { [role]: { arm: 'artillery', fortified: false } }, result)
+    expect(effectWords(applied, { ruleset, procedure })[0]).toBe(words)
   })
 
   test.each<[number, object, string]>([

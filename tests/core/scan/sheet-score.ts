@@ -144,7 +144,7 @@ export const compareWithSheet = (reading: PagesReading, sheet: Sheet): Score => 
             return at >= 0
           })
         })
-        .toSorted((a, b) => surely(texts, b) - surely(texts, a))[0]
+        .toSorted((a, b) => countSure(texts, b) - countSure(texts, a))[0]
       for (const [at, [, text]] of texts.entries())
         if (!isSure(text)) score.marked += 1
         else if (found?.[at]) score.right += 1
@@ -167,7 +167,7 @@ const headingsOf = (block: Block): readonly string[] =>
     : [plain(block.title ?? '')]
 
 /** The number of unmarked strings that were found. */
-const surely = (texts: readonly (readonly [string, ReadText])[], found: readonly boolean[]): number =>
+const countSure = (texts: readonly (readonly [string, ReadText])[], found: readonly boolean[]): number =>
   texts.filter(([, text], at) => isSure(text) && found[at]).length
 
 const blocksOf = ({ sections }: Sheet): readonly Block[] =>

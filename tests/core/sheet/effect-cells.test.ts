@@ -1,4 +1,4 @@
-/** Every effect is in the cells of those it affects and in no others. Repeated effects become a note below, and none is lost. */
+/** Every effect is in the cells of the units it affects and in no others. Repeated effects become a note below, and none is lost. */
 import { describe, expect, test } from 'vitest'
 import { nonNull } from '../../../src-core/present.ts'
 import { excludeEachOther } from '../../../src-core/language/logic.ts'

@@ -91,7 +91,7 @@ describe.each([...offered(), 'hardest-regiments', 'hardest-empires', 'hardest-re
   })
 })
 
-/** The titles of blocks, and the first table heading other than dice, without their dice and units. */
+/** The title of each block without its dice and unit. A table without a title has its first heading other than dice instead. */
 const headingsOf = ({ left, right, loose }: Section): readonly string[] =>
   [...left, ...right, ...loose].flatMap((block) => {
     const heads =

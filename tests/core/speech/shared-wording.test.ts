@@ -41,7 +41,7 @@ const under = (keys: readonly string[], data: Data, path: Path = []): readonly (
 
 const guards = ['when', 'unless', 'beside']
 /** Conditions within an amount are part of its text. */
-const reckoned = ['value', 'is', 'stand']
+const amountKeys = ['value', 'is', 'stand']
 
 const rulesets = readdirSync('rulesets').flatMap((file) =>
   file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : [],
@@ -55,14 +55,14 @@ test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s: edi
     procedure: path[0] === 'procedures' ? (ruleset.procedures.get(String(path[1])) ?? null) : null,
   })
   const rules: DataMap = data
-  const found = under([...guards, ...reckoned], rules)
+  const found = under([...guards, ...amountKeys], rules)
   const of = (keys: readonly string[]): typeof found => found.filter(([, path]) => keys.includes(String(path.at(-1))))
   const conditions = of(guards).map(([written, path]) => {
     const loaded = loadedAt(ruleset, single(ruleset, path)) as Condition | null | undefined
     const text = loaded === undefined ? 'not found' : conditionText(loaded, speechAt(path))
     return [dotted(path), displayCondition(written, rules, path), text === '' ? 'always' : text]
   })
-  const amounts = of(reckoned).flatMap(([written, path]) => {
+  const amounts = of(amountKeys).flatMap(([written, path]) => {
     const loaded = loadedAt(ruleset, path)
     return isAmount(loaded)
       ? [[dotted(path), displayAmount(written, rules, path), amountText(loaded, speechAt(path))]]

@@ -42,7 +42,7 @@ const keys = [
 ]
 
 /** Returns the JSON text of data with any JSON value at any key, or under any key next to it. */
-export const strangely = (data: unknown): fc.Arbitrary<string> => {
+export const withAnyValue = (data: unknown): fc.Arbitrary<string> => {
   const paths = pathsIn(data)
   return fc
     .record({ path: fc.constantFrom(...paths), json: anyJson, key: fc.option(fc.constantFrom(...keys), { freq: 4 }) })

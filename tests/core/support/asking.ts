@@ -5,7 +5,7 @@ import { resolve } from '../../../src-core/resolve/resolve.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from './brute-force.ts'
 import { rulesetNamed } from './rulesets.ts'
-import { befalls } from './said.ts'
+import { effectsByRole } from './said.ts'
 
 type Inputs = Readonly<Record<string, unknown>>
 
@@ -72,6 +72,6 @@ export const asking = (id: string): Asking => {
     modifiers,
     points,
     gives,
-    effects: (procedure, inputs, result) => befalls(at(procedure, inputs, result).effects),
+    effects: (procedure, inputs, result) => effectsByRole(at(procedure, inputs, result).effects),
   }
 }

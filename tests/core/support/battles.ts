@@ -1,4 +1,4 @@
-/** Battles for tests: mustering units, rolling checks and applying effects. The ruleset's id is used as the hash of the rules. */
+/** Battles for tests: adds units, rolls checks and applies effects. The ruleset's id is used as the hash of the rules. */
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import type { BattleEvent, Cast, TraitChange } from '../../../src-core/battle/events.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'

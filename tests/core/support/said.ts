@@ -48,7 +48,7 @@ const doing = (verb: Verb): string => {
 }
 
 /** Returns the effects on each role with losses added up: `defender: broken, lose 3; attacker: carry`. Undecided ones end in a question mark. */
-export const befalls = (effects: readonly AppliedEffect[]): string => {
+export const effectsByRole = (effects: readonly AppliedEffect[]): string => {
   const roles = new Map<string, { lost: Fraction; readonly rest: string[] }>()
   for (const { of, stands, verbs, when, unless } of effects) {
     const role = roles.get(of) ?? { lost: zero, rest: [] }

@@ -1,4 +1,4 @@
-/** Small rulesets for the engine, each with one difficulty of a real one. The YAML is the `rules` of a ruleset file. */
+/** Small rulesets for the engine, each with one complication of a real ruleset. The YAML is the `rules` of a ruleset file. */
 
 /** A charge with losses that count, modifiers that a tie drops, and odds that depend on the stands. The test passes `limit`. */
 export const duel = (limit = ''): string => `
@@ -88,7 +88,7 @@ procedures:
 `
 }
 
-/** Only losses that count. The test passes their value. */
+/** A modifier of stands lost, without any stands. The test passes the modifier's value. */
 export const drifting = (value: string, limit = ''): string => `
 traits:
   lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}

@@ -1,4 +1,4 @@
-/** The window with two small sides mustered, for tests of what the battle shows. */
+/** The window with a battle of two small sides, for tests of what the battle shows. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const two: RosterEdit = {
   ],
 }
 
-/** Opens the window; `edit` null musters no units. */
+/** Opens the window with a battle of the units in `edit`, or without units if `edit` is null. */
 export const musteredIn = async (context: TestContext, look: object, edit: RosterEdit | null = two): Promise<Page> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-mustered-'))
   context.onTestFinished(() => rmSync(home, { recursive: true, force: true }))

@@ -39,7 +39,7 @@ test('a word wider than the paper is reported and marked at its cell until short
   const cells = now.entry?.grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)) ?? []
   expect(cells.flatMap((cell) => (cell?.problems.length ? [cell.path] : []))).toEqual([[...light, 'label']])
   expect(now.sections.filter(({ problems }) => problems > 0).map(({ path }) => path)).toEqual([['procedures', 'fire']])
-  // Nothing new, so no window must read again, and the other window was notified once.
+  // There is no new problem, so no window needs to read again, and the other window was notified only once.
   expect(await tried(one, edited)).toBe(false)
   expect(await two.hears('house-changed')).toMatchObject({ session: edited.session })
 

@@ -109,7 +109,7 @@ describe('the effect on the odds', () => {
   const type = (text: string) => [{ kind: 'type', path: fresh, as: 'number', text }] as const
 
   /** The changes that cause the largest shift in the heat map of maneuver. */
-  const brought = async (one: Window, rules: DraftView['rules']['now']): Promise<readonly string[]> => {
+  const causesOf = async (one: Window, rules: DraftView['rules']['now']): Promise<readonly string[]> => {
     const { compared } = valueOf(await one.call('listCompared', rules))
     expect(compared.map(({ id }) => id)).toContain('maneuver')
     const map = valueOf(await one.call('heatMap', { rules, of: rated, inputs: {} }))
@@ -127,7 +127,7 @@ describe('the effect on the odds', () => {
     const lists = { kind: 'remove', path: ['procedures', 'fire', 'modifiers', 'cover-light'] } as const
     const { rules, changes } = valueOf(await one.call('editHouse', { session, edits: [...type('3'), lists] }))
     expect(changes.length).toBe(2)
-    expect(await brought(one, rules.now)).toEqual([fresh.join('.')])
+    expect(await causesOf(one, rules.now)).toEqual([fresh.join('.')])
   })
 
   test('an option is compared with the draft of its ruleset', async () => {
@@ -136,6 +136,6 @@ describe('the effect on the odds', () => {
     valueOf(await one.call('editHouse', { session, edits: [...type('3')] }))
     valueOf(await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: '' } }] }))
     const { rules } = valueOf(await one.call('editHouse', { session: `${session}.keen`, edits: [...type('0')] }))
-    expect(await brought(one, rules.now)).toEqual([fresh.join('.')])
+    expect(await causesOf(one, rules.now)).toEqual([fresh.join('.')])
   })
 })

@@ -20,7 +20,7 @@ test.each([
     const { corner } = face.left
     for (const { units: far, from } of ticks)
       expect(Math.hypot(from.x - corner.x, from.y - corner.y)).toBeCloseTo(far * mm, 9)
-    // Ticks for larger parts are longer.
+    // The larger the fraction that a tick marks, the longer the tick.
     const long = ticks.map(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y))
     for (const [index, part] of parts.entries())
       for (const [other, its] of parts.entries())
