@@ -65,7 +65,7 @@ const playFire = async (page: Page, target: string, die: string): Promise<void> 
   await settled(page)
 }
 
-test('capturing a battery leaves its troops on the field', async (context) => {
+test('capturing a battery leaves the troops next to it on the field', async (context) => {
   const { page } = await opened(context)
   await turnTo(page, 'charge')
   await pick(page, 'meredith', 'archer', 'taylor')

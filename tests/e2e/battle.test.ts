@@ -68,7 +68,7 @@ const unitWords = (page: Page, unit: string): Promise<string> =>
     )
 const laptop = { viewport: { width: 1280, height: 720 } }
 
-test('known inputs aren’t asked for, and every letter picks something or gives a hint', async (context) => {
+test('inputs known from the battle aren’t asked for, and letters pick units until every role is filled', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -89,7 +89,7 @@ test('known inputs aren’t asked for, and every letter picks something or gives
   await page.locator('[data-at="attacker.fatigue"]').waitFor()
 })
 
-test('the next roll after a tie uses the selected options', async (context) => {
+test('rolling again after a tie applies its effects', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -103,7 +103,7 @@ test('the next roll after a tie uses the selected options', async (context) => {
   expect(await unitWords(page, 'davis')).toContain('4 stands')
 })
 
-test('a result can be ignored, and one undo reverts roll and effects', async (context) => {
+test('part of a result can be left out, and one undo reverts the roll and its effects', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')
@@ -120,7 +120,7 @@ test('a result can be ignored, and one undo reverts roll and effects', async (co
   expect(await unitWords(page, 'archer')).toBe(before)
 })
 
-test('one key advances the turn and shows which units have yet to act', async (context) => {
+test('one key starts the next phase, and the units yet to act are listed', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')

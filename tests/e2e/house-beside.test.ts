@@ -44,43 +44,40 @@ const chooseOfEntry = async (app: App, item: string): Promise<void> => {
   await app.page.getByRole('menuitem', { name: item }).click()
 }
 
-test.runIf(isGate)(
-  'a linked copy of a modifier is added, shown as linked, edited, and unlinked',
-  async (context) => {
-    const app = await open(context)
-    const { page } = app
-    const { keyboard } = page
-    const before = await begun(app, 'Like')
-    await placeOn(app, confederates).click()
-    await chooseOfEntry(app, 'Add linked copy')
-    await fieldsOf(app).getByText('Linked to Confederates').waitFor()
-    await page.locator('[data-place].chosen').focus()
-    await keyboard.type('+2 Texans')
+test.runIf(isGate)('a linked copy of a modifier is added, shown as linked, edited, and unlinked', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  const before = await begun(app, 'Like')
+  await placeOn(app, confederates).click()
+  await chooseOfEntry(app, 'Add linked copy')
+  await fieldsOf(app).getByText('Linked to Confederates').waitFor()
+  await page.locator('[data-place].chosen').focus()
+  await keyboard.type('+2 Texans')
+  await keyboard.press('Enter')
+  await expect.poll(() => placeOn(app, 'procedures.charge.modifiers.texans').textContent()).toMatch(/^\+2\s*Texans/)
+  expect(await findings(app)).toEqual([])
+  await openTab(app, 'YAML')
+  await yamlBecomes(
+    app,
+    (text) => text.includes('like: confederates') && text.includes('label: Texans') && text.includes('value: 2'),
+  )
+  await openTab(app, 'Edit')
+  await placeOn(app, 'procedures.charge.modifiers.texans').click()
+  await pressAt(page, page.getByRole('button', { name: 'Unlink' }))
+  await openTab(app, 'YAML')
+  await yamlBecomes(app, (text) => text.includes('label: Texans') && !text.includes('like:'))
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await openTab(app, 'YAML')
+  const back = page.getByRole('button', { name: /^(Undo|Nothing to undo)/ })
+  for (let steps = 0; steps < 8 && (await back.isEnabled()); steps += 1) {
+    await back.focus()
     await keyboard.press('Enter')
-    await expect.poll(() => placeOn(app, 'procedures.charge.modifiers.texans').textContent()).toMatch(/^\+2\s*Texans/)
-    expect(await findings(app)).toEqual([])
-    await openTab(app, 'YAML')
-    await yamlBecomes(
-      app,
-      (text) => text.includes('like: confederates') && text.includes('label: Texans') && text.includes('value: 2'),
-    )
-    await openTab(app, 'Edit')
-    await placeOn(app, 'procedures.charge.modifiers.texans').click()
-    await pressAt(page, page.getByRole('button', { name: 'Unlink' }))
-    await openTab(app, 'YAML')
-    await yamlBecomes(app, (text) => text.includes('label: Texans') && !text.includes('like:'))
-    await openTab(app, 'Problems')
-    await page.getByText('No problems').waitFor()
-    await openTab(app, 'YAML')
-    const back = page.getByRole('button', { name: /^(Undo|Nothing to undo)/ })
-    for (let steps = 0; steps < 8 && (await back.isEnabled()); steps += 1) {
-      await back.focus()
-      await keyboard.press('Enter')
-      await page.waitForTimeout(50)
-    }
-    await yamlBecomes(app, (text) => text === before)
-  },
-)
+    await page.waitForTimeout(50)
+  }
+  await yamlBecomes(app, (text) => text === before)
+})
 
 test('a value is marked with a reason, stored by path, and unmarked', async (context) => {
   const app = await open(context)
@@ -103,7 +100,7 @@ test('a value is marked with a reason, stored by path, and unmarked', async (con
   await yamlBecomes(app, (text) => text === before)
 })
 
-test.runIf(isGate)('the credits, language and id in the header each change in one undoable step', async (context) => {
+test.runIf(isGate)('the credits, language and id in the header can be edited by keyboard', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -132,7 +129,7 @@ test.runIf(isGate)('the credits, language and id in the header each change in on
 })
 
 test.runIf(isGate)(
-  'a copied ruleset gets marks and an option edited on the same sheet, is saved, and offered at startup',
+  'a copied ruleset gets a mark, and an option that is edited on the same sheet, saved, and offered at Home',
   async (context) => {
     const app = await open(context)
     const { page, home } = app

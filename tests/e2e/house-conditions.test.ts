@@ -259,7 +259,7 @@ test('calculated values are shown in full, and choices by condition are edited l
   await page.getByText('No problems').waitFor()
 })
 
-test('a nation is added in three steps by keyboard, and undone in one', async (context) => {
+test('a row for a new nation is added by keyboard, and its condition and choice are undone in one step', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

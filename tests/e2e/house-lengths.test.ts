@@ -63,7 +63,7 @@ test('with centimeters selected, distances are shown and typed in cm, and stored
     .waitFor()
 })
 
-test('a file set to centimeters shows and prints its base in them, rounded to the half centimeter', async (context) => {
+test('a file set to centimeters shows its base in centimeters, rounded to the half centimeter', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Metric rules', 'Regimental Fury')

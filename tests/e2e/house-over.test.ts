@@ -115,7 +115,7 @@ test('a scenario extends a club’s rules, changes them, prints, and reports lat
 })
 
 test.runIf(isGate)(
-  'adding a scenario also adds its club’s rules below it, and removing it removes both',
+  'adding a scenario also adds its club’s rules, and removing the club’s rules removes both',
   async (context) => {
     const app = await openApp(context, { look: wide })
     const { page } = app
@@ -162,7 +162,7 @@ test.runIf(isGate)(
   },
 )
 
-test('New in the library starts from the selected rules, even with other house rules open', async (context) => {
+test('Extend and Duplicate in the library start from the selected rules, even with other house rules open', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 3}}')

@@ -17,7 +17,7 @@ const writeWide = async (app: App): Promise<void> => {
   await keyboard.press('Enter')
 }
 
-test('a word wider than the paper is marked before printing, with links to its cell and the preview', async (context) => {
+test('a word wider than the paper is marked before printing, with links to its cell and to the print options', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

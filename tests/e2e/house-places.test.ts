@@ -34,7 +34,7 @@ test('typed text is visible before the server responds, and is not lost', async 
   await page.unroute('**/api/readHouse*')
 })
 
-test('removed modifiers, rows and notes stay readable on the sheet, and can be restored with a click', async (context) => {
+test('removed modifiers, rows and notes stay readable on the sheet, and can be restored there', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Removing')

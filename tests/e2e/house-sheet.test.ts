@@ -134,7 +134,7 @@ test('a new row in a chart with a row per choice adds a choice, and both are del
   await yamlBecomes(app, (now) => now === began)
 })
 
-test('a problem appears at its cell and is fixed with one click; until then, printing and play are disabled', async (context) => {
+test('a problem is marked at its cell and listed with a link to it; until it is fixed, printing and play are disabled', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -154,7 +154,7 @@ test('a problem appears at its cell and is fixed with one click; until then, pri
   await page.locator('canvas[role=img]').first().waitFor()
 })
 
-test('edges between bands move by dragging and by keyboard, in one undo step', async (context) => {
+test('edges between bands move by dragging and by keyboard, each in one undo step', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -40,7 +40,7 @@ const noticeOfUnsaved = async (app: App): Promise<Locator> => {
   return notice
 }
 
-test('a notice with long titles is readable in full and always shows the number of changes', async (context) => {
+test('with long titles, the number of changes stays visible, and a notice is readable in full', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const titles = ['The Pennsylvania Club of Wargamers', 'The stone bridge at Millbrook']

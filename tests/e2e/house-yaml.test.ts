@@ -162,7 +162,7 @@ describe('by keyboard', () => {
     await yamlBecomes(app, (text) => text === before)
   })
 
-  test.runIf(isGate)('typed text is saved immediately, with the line endings of the file', async (context) => {
+  test.runIf(isGate)('text typed right before saving is saved, with the line endings of the file', async (context) => {
     const app = await open(context)
     const file = join(app.home, 'house-rules', 'windows.houserules.yaml')
     await openText(app)

@@ -172,7 +172,7 @@ test('a line shows its odds, and a correction previews every changed line', asyn
   await stop()
 })
 
-test('lines can be found by unit, phase and text; on a phone, a correction covers them', async (context) => {
+test('lines can be found by text and phase, and corrected on a phone', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -201,7 +201,7 @@ test('lines can be found by unit, phase and text; on a phone, a correction cover
   await stop()
 })
 
-test('the report shows losses and luck; battles are copied, opened and never lost', async (context) => {
+test('the report shows losses and luck and can be downloaded; battles can be copied and reopened', async (context) => {
   const unnumbered = {
     id: 'meredith',
     name: 'Meredith',

@@ -63,7 +63,7 @@ test('a broken file opens with its problems, which update as the file is fixed',
   await page.getByRole('banner').getByRole('button', { name: 'Club rules · 1 change' }).waitFor()
 })
 
-test('a file passed at startup opens in place, and can be closed', async (context) => {
+test('a file passed at startup is used in place, and can be removed from the library', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-club-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'club.houserules.yaml')

@@ -134,7 +134,7 @@ test('a previewed file is downloaded under its name', async (context) => {
   expect(sheet.pages).toHaveLength(1)
 })
 
-test.runIf(isGate)('every kind of piece is downloaded under its name, identical to the preview', async (context) => {
+test.runIf(isGate)('every kind of piece is downloaded under its name', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await openAddress(app, '#/sheet/napoleonic-fury')
@@ -228,80 +228,86 @@ test.runIf(isGate)(
   },
 )
 
-test.runIf(isGate)('prints shaped markers, and labels for the units of the current battle', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  await goTo(app, 'Print')
-  await page.getByRole('radio', { name: 'Markers' }).click()
-  await page.getByText('fire-and-fury-markers-a4.pdf').waitFor()
-  await drawnPages(app, 4)
-  await page.getByRole('radio', { name: 'Pennant' }).click()
-  await page.getByLabel('Marker width').fill('0.2')
-  await page.locator('.options').getByText('doesn’t fit on a marker').waitFor()
-  await page.getByLabel('Marker width').fill('1')
-  await drawnPages(app, 2)
+test.runIf(isGate)(
+  'previews shaped markers, labels for selected units of a roster file, and a gauge fitted to the paper',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    await goTo(app, 'Print')
+    await page.getByRole('radio', { name: 'Markers' }).click()
+    await page.getByText('fire-and-fury-markers-a4.pdf').waitFor()
+    await drawnPages(app, 4)
+    await page.getByRole('radio', { name: 'Pennant' }).click()
+    await page.getByLabel('Marker width').fill('0.2')
+    await page.locator('.options').getByText('doesn’t fit on a marker').waitFor()
+    await page.getByLabel('Marker width').fill('1')
+    await drawnPages(app, 2)
 
-  const kinds = page.getByRole('radiogroup', { name: 'Show' })
-  await page.getByText('Command radius: Fire and Fury has no chart of command radii.').waitFor()
-  expect(await kinds.getByRole('radio', { name: 'Command radius' }).isDisabled()).toBe(true)
-  expect(await kinds.getByRole('radio', { name: 'Gauge' }).isDisabled()).toBe(false)
+    const kinds = page.getByRole('radiogroup', { name: 'Show' })
+    await page.getByText('Command radius: Fire and Fury has no chart of command radii.').waitFor()
+    expect(await kinds.getByRole('radio', { name: 'Command radius' }).isDisabled()).toBe(true)
+    expect(await kinds.getByRole('radio', { name: 'Gauge' }).isDisabled()).toBe(false)
 
-  await kinds.getByRole('radio', { name: 'Unit labels' }).click()
-  await page.getByText('No units to print').waitFor()
-  const corps =
-    'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Open roster…' }).click(),
-  ])
-  await chooser.setFiles({ name: 'corps.csv', mimeType: 'text/csv', buffer: Buffer.from(corps) })
-  await page.getByText('corps.csv, line 3, column 5: “trumpets” isn’t one of the choices.').waitFor()
-  await page.getByText('Print only some').click()
-  await page.getByLabel('Doyle').check()
-  await page.getByText('Print only 1 chosen').waitFor()
-  expect(await page.getByLabel('Battery A').isChecked()).toBe(true)
-  await drawnPages(app, 1)
+    await kinds.getByRole('radio', { name: 'Unit labels' }).click()
+    await page.getByText('No units to print').waitFor()
+    const corps =
+      'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Open roster…' }).click(),
+    ])
+    await chooser.setFiles({ name: 'corps.csv', mimeType: 'text/csv', buffer: Buffer.from(corps) })
+    await page.getByText('corps.csv, line 3, column 5: “trumpets” isn’t one of the choices.').waitFor()
+    await page.getByText('Print only some').click()
+    await page.getByLabel('Doyle').check()
+    await page.getByText('Print only 1 chosen').waitFor()
+    expect(await page.getByLabel('Battery A').isChecked()).toBe(true)
+    await drawnPages(app, 1)
 
-  await kinds.getByRole('radio', { name: 'Gauge' }).click()
-  await page.getByLabel('Gauge length').fill('30')
-  await page.locator('.options').getByText('doesn’t fit A4').waitFor()
-  await page.getByRole('button', { name: 'Fit to paper' }).click()
-  await drawnPages(app, 1)
-  expect(Number(await page.getByLabel('Gauge length').inputValue())).toBeGreaterThan(3)
-})
-
-test.runIf(isGate)('prints a large-print sheet with reordered sections and the roster on its back', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  await goTo(app, 'Print')
-  await drawnPages(app, 1)
-  await page.getByRole('radio', { name: 'Low vision, dyslexia' }).click()
-  await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
-  await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
-  await page.getByRole('radio', { name: 'Everyone' }).click()
-
-  const sections = page.getByRole('list', { name: 'Sections' })
-  const titles = await sections
-    .getByRole('switch')
-    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
-  const [first = '', second = ''] = titles
-  // By keyboard, the focus stays with the moved row.
-  await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')
-  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
-  await sections.getByRole('switch', { name: first }).uncheck()
-  await page.getByLabel('Roster on the back').check()
-  await page.getByRole('radio', { name: 'Short edge' }).click()
-  await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
-  await app.restart()
-  await goTo(app, 'Print')
-  expect(await sections.getByRole('switch', { name: first }).isChecked()).toBe(false)
-  await page.getByRole('button', { name: 'The whole sheet' }).click()
-  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
-})
+    await kinds.getByRole('radio', { name: 'Gauge' }).click()
+    await page.getByLabel('Gauge length').fill('30')
+    await page.locator('.options').getByText('doesn’t fit A4').waitFor()
+    await page.getByRole('button', { name: 'Fit to paper' }).click()
+    await drawnPages(app, 1)
+    expect(Number(await page.getByLabel('Gauge length').inputValue())).toBeGreaterThan(3)
+  },
+)
 
 test.runIf(isGate)(
-  'sections missing from other rules are reported at the option, and one click prints the whole sheet',
+  'offers large print and a roster on the back, and keeps the selected sections after a restart',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    await goTo(app, 'Print')
+    await drawnPages(app, 1)
+    await page.getByRole('radio', { name: 'Low vision, dyslexia' }).click()
+    await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
+    await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
+    await page.getByRole('radio', { name: 'Everyone' }).click()
+
+    const sections = page.getByRole('list', { name: 'Sections' })
+    const titles = await sections
+      .getByRole('switch')
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
+    const [first = '', second = ''] = titles
+    // By keyboard, the focus stays with the moved row.
+    await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')
+    await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
+    await sections.getByRole('switch', { name: first }).uncheck()
+    await page.getByLabel('Roster on the back').check()
+    await page.getByRole('radio', { name: 'Short edge' }).click()
+    await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
+    await app.restart()
+    await goTo(app, 'Print')
+    expect(await sections.getByRole('switch', { name: first }).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'The whole sheet' }).click()
+    await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
+  },
+)
+
+test.runIf(isGate)(
+  'one click selects the whole sheet if the selected sections are missing from other rules',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -317,7 +323,7 @@ test.runIf(isGate)(
   },
 )
 
-test('presets can be saved, chosen, renamed, restored and deleted', async (context) => {
+test('presets can be saved, renamed, chosen after a restart, and deleted', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')

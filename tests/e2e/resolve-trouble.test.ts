@@ -54,7 +54,7 @@ test.runIf(isGate)('clearing removes invalid input', async (context) => {
   await app.stop()
 })
 
-test('without fire points, the first digit sets the points and the next one the die', async (context) => {
+test('without fire points, the first digit sets the points, not the die', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -122,7 +122,7 @@ test('house rules that break during a game report the place, and the game contin
   await app.stop()
 })
 
-test.runIf(isGate)('a window shows rolls from another, and drops a tie that was undone there', async (context) => {
+test.runIf(isGate)('a window shows rolls from another window, and closes its own pending tie', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -196,7 +196,7 @@ test('inputs that are not yet rolled survive a reload', async (context) => {
   await app.stop()
 })
 
-test.runIf(isGate)('irrelevant inputs stay in place until cleared', async (context) => {
+test.runIf(isGate)('inputs stay in place when one of them changes', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')

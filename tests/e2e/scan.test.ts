@@ -104,7 +104,7 @@ test('a PDF is read table by table, and each is added to the rules', async (cont
   await page.getByRole('tabpanel').getByText('Fire Chart').first().waitFor()
 })
 
-test('pasted text becomes a check, with repairs and corrections marked', async (context) => {
+test('pasted text becomes a check, with repaired cells marked', async (context) => {
   const app = await open(context)
   const { page } = app
   await openReader(app, 'From text')
@@ -124,7 +124,7 @@ test('pasted text becomes a check, with repairs and corrections marked', async (
   await page.getByRole('tabpanel').getByText('Volleys').first().waitFor()
 })
 
-test('a HEIC photo is refused with advice, and text without charts is read as text', async (context) => {
+test('a HEIC photo is refused with advice, and text without a chart is reported and kept', async (context) => {
   const app = await open(context)
   const { page } = app
   await openReader(app, 'Nothing')

@@ -73,7 +73,7 @@ const axeProblems = async (page: Page, part = 'body'): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-test('a phone enters the code, plays a check that the laptop shows, and is removed with one click', async (context) => {
+test('a phone enters the code, plays a check that the laptop shows, and is disconnected when sharing ends', async (context) => {
   const laptop = await laptopOf(context)
   const { page } = laptop
   await page.locator('[data-start]').click()
@@ -198,7 +198,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a tablet scans the code, and shows the states of one side and the rolls', async (context) => {
+test('a tablet joins by link, and shows the rolls and the states of only one side', async (context) => {
   const laptop = await laptopOf(context)
   const { page } = laptop
   await page.getByRole('radio', { name: 'Watch' }).click()

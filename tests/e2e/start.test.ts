@@ -11,7 +11,7 @@ import { picture } from './support/mustered.ts'
 import { turnTo } from './support/table.ts'
 import { goTo, homeHeading, openFile, pickFile } from './support/window.ts'
 
-test('the first roll takes three clicks in every ruleset, on half a screen', async (context) => {
+test('the first roll takes three clicks from Home', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
   let clicks = 0

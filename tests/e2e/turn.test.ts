@@ -24,7 +24,7 @@ test('one key picks the next unit and applies the last result', async (context) 
   await picture(page, 'turn')
 })
 
-test('a tie names the side that rolls next', async (context) => {
+test('after a tie, both units are listed as having to act', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['.', '.', '.'])
