@@ -127,11 +127,9 @@ export const journalWords = {
   luckTitle: 'Luck',
   /** The mean rank of each side's rolls, from 0 to 1, and how far fair dice would stray from ½. */
   luckOf: (sides: readonly { readonly name: string; readonly dice: number; readonly fair: number }[]): string => {
-    const ranks = sides.map(({ name, dice }, at) =>
-      [name, ...(at === 0 ? ['rolled'] : []), 'at', percentText(Math.round(dice * 100) / 100)].join(' '),
-    )
+    const ranks = sides.map(({ name, dice }) => `${name} ${percentText(Math.round(dice * 100) / 100)}`).join(', ')
     const isChance = sides.every(({ dice, fair }) => Math.abs(dice - 0.5) <= fair)
-    return `${enumerate(ranks)}. 50% is average, so this is ${isChance ? 'within normal chance' : 'more than chance'}.`
+    return `So far: ${ranks}. Average is 50%, so this is ${isChance ? 'within normal chance' : 'more than chance'}.`
   },
   headings: {
     number: 'No.',

@@ -221,7 +221,7 @@ test('the report shows losses and luck and can be downloaded; battles can be cop
   await page.locator('[data-summary] svg').first().waitFor()
   const summary = await page.locator('[data-summary]').innerText()
   expect(summary).toMatch(/Turn 1\s+1\s+2\s+Total\s+1\s+2/)
-  expect(summary).toMatch(/Union rolled at \d+%/)
+  expect(summary).toMatch(/So far: Union \d+%/)
   const report = await page.locator('[data-report]').innerText()
   expect(report).toMatch(/Confederates\s+1\s+0\s+7\s+2/)
   expect(report).toMatch(/Union\s+2\s+0\s+6 \+ \?\s+1 \+ \?/)
