@@ -39,7 +39,7 @@ export const shortenPaths = (text: string): string => {
 
 /* The part of the log that the player may send. */
 
-/** The maximum number of log characters in a report, percent-encoded, since URLs are limited in length. */
+/** The maximum length of the log in a report, in characters after percent-encoding, since URLs are limited in length. */
 const maxReportedLog = 5000
 
 export const reportHandlers = ({ host }: Pick<Services, 'host'>): Pick<Handlers, 'reportFault' | 'readReport'> => ({

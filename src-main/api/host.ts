@@ -43,7 +43,7 @@ export interface Host {
   readonly window?: string
   /** Reads a window file by URL path. Null if there is none. Defaults to reading from `window`. */
   readonly readWindow?: (path: string) => Promise<WindowFile | null>
-  /** This computer's address for guests. Defaults to its addresses on local networks. */
+  /** This computer's address for guests. Defaults to the computer's addresses on local networks. */
   readonly shareAt?: string
   /** Reads the fonts. Defaults to reading them from their package. */
   readonly readFonts?: () => Promise<FontBytes>
@@ -60,7 +60,6 @@ export interface Host {
 export interface EventHub {
   /** Sends an event to all windows except `client`. */
   readonly broadcast: (event: MachineEvent, client?: string) => void
-  /** Sends an event to one window. */
   readonly send: (client: string, event: MachineEvent) => void
   /** Adds a listener. The returned function removes it. */
   readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void

@@ -31,8 +31,6 @@ const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly 
   return same.find(({ path }) => inForce.includes(path)) ?? same[0]
 }
 
-/* Received house rules. */
-
 type Received = ParsedOf<'readHere'>
 
 interface ReceivedText {

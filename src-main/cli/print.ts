@@ -239,7 +239,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
 
-/** The output folder. */
+/** Where to write files. */
 interface Target {
   readonly folder: string
   /** Whether to replace existing files. */

@@ -10,7 +10,9 @@ import { readBytes } from '../documents/read.ts'
 import { largestSource, readSource } from '../scan/source.ts'
 import { complain, type Work } from './command.ts'
 
-/** Writes what was read from a picture, a PDF or text, and what is doubtful. Exits with 1 if it can't be read or contains nothing readable. */
+/**
+ * Writes what was read from a picture, a PDF or text, and what is doubtful. Exits with 1 if the source can't be read or contains nothing readable.
+ */
 export const read: Work = async (args, shell) => {
   const name = entryAt(args.operands, 0)
   const bytes = readBytes(resolve(shell.folder, name), largestSource, name)

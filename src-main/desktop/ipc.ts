@@ -39,7 +39,7 @@ const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
     page = new AbortController()
   }
   contents.on('did-navigate', startPage)
-  // Until then, no page is listening.
+  // No page is listening before this event.
   contents.on('dom-ready', () => {
     isShown = true
     queued.forEach(send)

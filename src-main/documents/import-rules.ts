@@ -64,7 +64,7 @@ const placeFor = (
   }
 }
 
-/** Returns a file name without folder and extension. */
+/** Returns a file name without its folder and extension. */
 const bareName = (name: string): string =>
   name
     .replace(/^.*[\\/]/s, '')

@@ -1,4 +1,7 @@
-/** Reads tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in a separate thread. */
+/**
+ * Reads tables of cells from text and files: CSV, text separated by tabs or semicolons, Markdown, and Excel workbooks, which are read in a separate
+ * thread.
+ */
 import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
 import type { TextTable, TextTableRow } from '../../src-core/battle/read-roster.ts'

@@ -6,7 +6,7 @@ import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
 import type { Layout, Page } from './layout/layout.ts'
 
-/** Open structure elements. Sections are kept by id because they may continue on later pages. */
+/** The structure elements that are currently open. Sections are kept by id because they may continue on later pages. */
 interface Tree {
   readonly root: PDFKit.PDFStructureElement
   readonly sections: Map<string, PDFKit.PDFStructureElement>

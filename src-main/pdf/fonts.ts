@@ -18,7 +18,7 @@ export interface Font {
 
 export type Fonts = Readonly<Record<FontName, Font>>
 
-/** Returns the shipped fonts, which can be reused across documents. Only for text that passes `isCovered`. */
+/** Returns the shipped fonts, which can be reused across documents. Use them only for text that passes `isCovered`. */
 export const shippedFonts = (bytes: FontBytes): Fonts => eachFont((name) => fontOf(shippedFace(name, bytes[name])))
 
 /** Returns fonts that only measure and need no font files. */

@@ -77,7 +77,7 @@ const problemsOn = (ruleset: Ruleset, options: Parameters<typeof gaugeOf>[1]): r
 const longestIn = (problems: readonly Problem[]): number =>
   Math.max(0, ...problems.map((one) => (one.code === 'gauge-does-not-fit' ? (one.facts.longest?.mm ?? 0) : 0)))
 
-/** Adds the number's place in the file to problems, whose paths are those of print options. */
+/** Adds places in the file to problems whose paths name print options. */
 const placedInGauge = ({ origins }: Ruleset, problems: readonly Problem[]): readonly Problem[] =>
   problems.map(({ path = [], ...one }) => {
     const place = origins.get(dotted(['gauge', ...path])) ?? origins.get('gauge.length')

@@ -41,7 +41,7 @@ export interface Theme {
   readonly paleLine: number
 }
 
-/** Colors of gauges and pieces by use. Arcs have colors for words, areas and range lines. The tints are the tints of severities. */
+/** Colors of gauges and pieces by use. Arcs have colors for words, areas and range lines. The tints are those of severities. */
 export type GaugeColor =
   | 'text'
   | 'soft'

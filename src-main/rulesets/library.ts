@@ -52,7 +52,7 @@ export interface LibraryOptions {
   readonly program?: string
   /** Additional folders of rulesets. */
   readonly folders?: readonly string[]
-  /** Files that take precedence for their ids. */
+  /** Files that take precedence over others with the same id. */
   readonly files?: readonly string[]
   /** Files to use only for ids that aren't in any folder. */
   readonly fallbacks?: readonly string[]
@@ -100,7 +100,7 @@ export interface Library {
    * same ruleset. Problems have their place in the file, and their path is the argument: `ruleset` or `house.N`.
    */
   readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
-  /** Returns all problems of a ruleset, part or house rules and of what they extend. */
+  /** Returns all problems of a ruleset, a part or house rules, including problems of what they extend. */
   readonly check: (path: string) => readonly Problem[]
   /** Returns the rulesets to choose from, without parts, and the syntax problems of other files. */
   readonly list: () => { readonly rulesets: readonly OfferedRuleset[]; readonly problems: readonly Problem[] }

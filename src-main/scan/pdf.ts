@@ -59,7 +59,7 @@ const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[])
   1,
 ]
 
-/* Text on a page. */
+/* A piece of text on a page. */
 
 interface Piece extends PlacedWord {
   /** The font height. */
@@ -111,8 +111,6 @@ const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
   }
   return joined.map(({ size: _, ...word }) => word)
 }
-
-/* Ruled lines on a page. */
 
 /** The maximum thickness of a line in points. A thicker shape is an area. */
 const thickestStroke = 3
@@ -180,7 +178,7 @@ const eachOperation = async (
   }
 }
 
-/* Pictures on a page. */
+/* A picture on a page. */
 
 interface PdfPicture {
   readonly width: number

@@ -222,7 +222,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
   if (half) return { ...unsure, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½` }
   if (/^\p{L}{4,}$/u.test(word.text)) return widestGapIn(parts) > letters * minSpaceWidth ? unsure : word
   if (!/^\d+$/.test(word.text)) return word
-  // A fraction has small digits, or it is wide.
+  // A fraction has small digits or is wide.
   const isFraction =
     tall.some((part) => heightOf(part) < 0.78 * letters) ||
     (word.text.length === 1 && word.right - word.left > 0.85 * letters)

@@ -179,7 +179,7 @@ const notShared = (address: string, problems: readonly Problem[]): Problem =>
 
 /* Local network addresses of this computer. */
 
-/** Private ranges. The first are common in homes and clubs, the last belong to virtual machines and link-local addresses. */
+/** Private ranges. The first are common in homes and clubs. The last belong to virtual machines and link-local addresses. */
 const privateRanges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
 
 /** Returns private addresses of this computer, most likely first. Never returns a public one. */

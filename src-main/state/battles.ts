@@ -158,7 +158,7 @@ export const openBattles = (
     return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
   }
 
-  /** Appends events. Fails with `too-large` for a roster. Throws if an event can't be read back. */
+  /** Appends events. Fails with `too-large` if the roster gets too large. Throws if an event can't be read back. */
   const append = (
     before: Known,
     call: string | null,
@@ -317,7 +317,7 @@ interface EventRow {
   readonly crc: number
 }
 
-/** Returns the events after the first `after`. Fails with `battle-damaged`. */
+/** Returns a battle's events without the first `after`. Fails with `battle-damaged`. */
 const eventsOf = (sql: Sql, { id, began }: BattleRow, after: number): Result<readonly BattleEvent[]> => {
   const rows = sql.all('SELECT seq, data, crc FROM events WHERE battle = ? AND seq > ? ORDER BY seq', id, after)
   const events: BattleEvent[] = []

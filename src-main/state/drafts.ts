@@ -136,8 +136,6 @@ const readHeader = (sql: Sql, id: string): Known | null => {
 const applyEvents = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
   events.reduce<Draft | undefined>((before, event) => before && applyDraftEvent(before, event), draft)
 
-/* The saved versions of files. */
-
 /** Returns the versions of a file, oldest first. */
 export const readVersions = (sql: Sql, file: string): Revisions =>
   (

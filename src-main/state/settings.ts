@@ -1,4 +1,4 @@
-/** The player's settings in the database, which other instances may also change. */
+/** The player's settings, which are stored in the database. Other instances may also change them. */
 import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Database } from './database.ts'

@@ -141,7 +141,6 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
   }
 }
 
-/** Encodes bytes as base64. */
 const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
   // Encode in parts, since the number of arguments of a call is limited.

@@ -115,7 +115,7 @@ export const tableFile = async (file: File): Promise<Answer<TableFile>> => {
 
 export const pickSource = (): Promise<File | undefined> => pickFile('image/*,.pdf,.txt,.csv,.tsv,.md')
 
-/** Maximum sizes in bytes, and the maximum side of a picture in pixels. */
+/** Maximum sizes in bytes, and the maximum side length of a picture in pixels. */
 const largestSource = 16 * 1024 * 1024
 const largePicture = 6 * 1024 * 1024
 const longestSide = 4000

@@ -8,7 +8,7 @@ interface Tabs {
   readonly tab: Ref<Tab>
   readonly tabs: Readonly<Ref<readonly { readonly id: Tab; readonly title: string; readonly count: number }[]>>
   readonly readable: Readonly<Ref<boolean>>
-  /** The line of the YAML text to go to. */
+  /** The line to go to in the YAML text. */
   readonly line: Ref<number | undefined>
   readonly toLine: (number: number) => void
   readonly toSheet: () => void

@@ -23,7 +23,7 @@ interface TableKeys {
   readonly enterDigit: (digit: string) => void
   /** Removes the last digit or die, or the last unit if no dice are entered. */
   readonly removeLast: () => void
-  /** Cancels what was started last, such as a follow-up, picking units, or dice. */
+  /** Cancels the most recent action, such as starting a follow-up, picking units, or entering dice. */
   readonly cancel: () => void
   /** Completes the number being typed, or applies the results and continues. */
   readonly completeOrContinue: () => void

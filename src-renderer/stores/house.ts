@@ -236,7 +236,10 @@ export const useHouse = defineStore('house', () => {
       ? rules.rules.ruleset === base.value
       : rules.rules.house.includes(draft.value.file)
   })
-  /** Puts the draft's file in use. House rules are added to those in use, in place of `instead`. A ruleset keeps the house rules in use with it. */
+  /**
+   * Starts using the draft's file. House rules are added to those in use and replace `instead`. A ruleset keeps the house rules that are in use with
+   * it.
+   */
   const putInUse = async (instead?: string): Promise<void> => {
     if (!draft.value) return
     const { file, kind } = draft.value

@@ -84,7 +84,7 @@ type IncomingFile = InputOf<'readHere'>
 
 type Decision = 'replace' | 'both' | 'cancel'
 
-/** A question to the player when the library already has house rules with the same id. */
+/** A question for the player, asked when the library already has house rules with the same id. */
 interface Question {
   readonly file: IncomingFile
   readonly found: HereAlready

@@ -314,7 +314,7 @@ export const usePlay = defineStore('play', () => {
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }
-  /** Reads a strength such as 6/5/3 as in a table. Returns its facts, or a message that says why it can't be read. */
+  /** Reads a strength such as 6/5/3. Returns its facts, or a message that says why it can't be read. */
   const readStands = async (
     text: string,
   ): Promise<{ readonly facts: UnitFacts | undefined; readonly message: string }> => {

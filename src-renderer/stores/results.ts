@@ -87,7 +87,7 @@ export const useResults = defineStore('results', () => {
   const followUpCheck = shallowRef<FollowUpRef>()
   /** The follow-up being played if the player picks the units it affects. */
   const effects = shallowRef<FollowUpEffects>()
-  /** Pending follow-ups. */
+  /** Pending follow-ups, except the one being played. */
   const queue = computed(() => (battle.view?.queue ?? []).filter((each) => !isSameFollowUp(each, followUpCheck.value)))
   /** Increases when a follow-up ends, so that late answers about it are ignored. */
   let ended = 0

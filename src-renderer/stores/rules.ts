@@ -51,7 +51,7 @@ export const useRules = defineStore('rules', () => {
     const over = overOf(name)
     return over === undefined ? undefined : titleOf(library.find(over), over)
   }
-  /** The options of the ruleset. */
+  /** The options of the ruleset in use. */
   const options = computed(() => ruleset.value?.options ?? [])
   /** The options of house rules in use. */
   const optionsOf = (name: string): LibraryEntry['options'] =>

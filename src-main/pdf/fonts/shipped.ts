@@ -18,7 +18,7 @@ export interface FontMetrics extends Omit<Face, 'hasGlyphForCodePoint' | 'layout
   /** Glyph ids in the font. */
   readonly glyphs: readonly number[]
   readonly advances: readonly number[]
-  /** The text that documents store for each glyph. If several characters share a glyph, the first character. */
+  /** The text that documents store for each glyph. If several characters share a glyph, this is the first of them. */
   readonly texts: readonly string[]
   /** For each symbol, its row in the kerning table as the first of a pair, and its column as the second. */
   readonly rows: readonly number[]
@@ -70,7 +70,7 @@ export interface Subset {
 
 const { symbols, covered, fonts }: MetricsFile = file
 
-/** Symbol index of the missing glyph. */
+/** Index of the symbol for the missing glyph. */
 const missingGlyph = 0
 const places = new Map(symbols.map((symbol, place) => [symbol, place]))
 const ligatures = symbols.filter((symbol) => symbol.length > 1)
@@ -107,7 +107,7 @@ const glyphAt = ({ glyphs, advances, texts }: FontMetrics, place: number): Glyph
   codePoints: Array.from(at(texts, place), (character) => character.charCodeAt(0)),
 })
 
-/** Indices of the symbols of a text, including ligatures. */
+/** Indices of the symbols in a text, including ligatures. */
 const placesIn = (text: string): readonly number[] => {
   const found: number[] = []
   for (let index = 0; index < text.length;) {

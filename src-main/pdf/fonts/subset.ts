@@ -1,7 +1,7 @@
 /** Subsets TrueType fonts. Numbers are big-endian. */
 import type { Subset } from './shipped.ts'
 
-/** Returns the bytes of the table with a tag. */
+/** Returns the bytes of the table with the given tag. */
 type Tables = (tag: string) => Uint8Array
 
 const headSize = 12

@@ -85,7 +85,7 @@ const offPageProblems = (text: TextItem, edge: number, { width, height, stretch 
     ? []
     : [problem('misprint', { what: 'off-page', text: text.text })]
 
-/** Checks that the text of a face is inside it and other text is outside all faces. */
+/** Checks that a face's text is inside the face and other text is outside all faces. */
 const offFaceProblems = (text: TextItem, { faces }: GaugePage): Problem[] => {
   const box = textCorners(text)
   const home = faces.find(({ items }) => items.includes(text))

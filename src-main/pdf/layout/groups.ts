@@ -37,7 +37,7 @@ export interface Stretch {
   readonly part?: string
 }
 
-/** A section from a block, counted from 0, to its end. */
+/** The part of a section from a given block (counted from 0) to the end. */
 export const wholeSection = (section: Section, from = 0): Stretch => ({
   section,
   from,

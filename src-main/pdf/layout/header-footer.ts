@@ -7,7 +7,7 @@ import { breakLines, fullWidth, minWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { plainStyle, wordsOf } from './words.ts'
 
-/** What page headers and footers need. Lengths are in ems. `small` is the type size of notes. */
+/** Data for page headers and footers. Lengths are in ems. `small` is the type size of notes. */
 export interface HeaderFooter {
   readonly setting: Setting
   readonly sheet: Sheet

@@ -26,7 +26,7 @@ export interface Setting {
 /** A setting that measures wider pages. */
 export const withSteps = (setting: Setting, steps: number): Setting => ({ ...setting, steps, looks: {} })
 
-/** Default style of the runs of a text. The size is in ems. */
+/** The default style of the runs in a text. The size is in ems. */
 export interface TextStyle {
   readonly font: FontName
   readonly color: string

@@ -118,7 +118,7 @@ export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fo
   }
 }
 
-/** Assigns pieces to pages, tallest first, each to the first page with room. On a page, they keep their order. */
+/** Assigns pieces to pages, tallest first, each to the first page with room. Pieces on a page keep their order. */
 const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => PageArea): readonly (readonly Piece[])[] => {
   const pages: (readonly Piece[])[] = []
   for (const piece of pieces.toSorted((one, other) => other.height - one.height)) {

@@ -63,7 +63,7 @@ export interface UnitChoice {
   readonly of?: readonly string[]
 }
 
-/** The units chosen in the print view. Lasts until the page is closed. */
+/** The units chosen in the print view. The choice lasts until the page is closed. */
 export const unitChoice = shallowRef<UnitChoice>({})
 
 /** A print job with the options that its kind uses. */

@@ -7,7 +7,7 @@ import type { HouseChange } from '../../../src-core/house/changes.ts'
 import { dotted, enclosingPaths, type Path } from '../../../src-core/paths.ts'
 import { houseViewWords as words } from '../../../src-core/words/window/house.ts'
 
-/** Faces by the path of their place. If a path is drawn more than once, its first face. */
+/** Faces by the path of their place. A path that is drawn more than once has its first face. */
 export type Faces = ReadonlyMap<string, HTMLElement>
 
 /** Finds all places of a drawn sheet, in reading order. */
