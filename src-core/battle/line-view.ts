@@ -43,7 +43,7 @@ export interface LineView {
   readonly pairs: readonly PairView[]
   /** Indexes into `pairs`, by unit down, then by unit across. */
   readonly places: readonly (readonly number[])[]
-  /** Inputs entered for the picked units that also apply to other units, by role. */
+  /** Inputs that were entered for the picked units and also apply to other units, by role. */
   readonly entered: readonly RoleInWords[]
   /** Assumed inputs and their values, by role. */
   readonly assumed: readonly RoleInWords[]

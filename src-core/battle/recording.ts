@@ -15,7 +15,7 @@ export type Roll = Pick<RollEvent, 'at' | 'dice' | 'source' | 'drawn'>
 /** A check before its dice are rolled. */
 export type CheckToRoll = Pick<CheckEvent, 'rules' | 'procedure' | 'cast' | 'entered' | 'after'>
 
-/** The facts of a report that are stored with a roll. */
+/** Picks the facts of a report to store with a roll. */
 export const rollResult = ({
   outcome,
   pending,

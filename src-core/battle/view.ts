@@ -130,7 +130,7 @@ const statusInWords = (
   ]
 }
 
-/** The facts of a unit that can change during a battle, such as its stands and its order, but not constant facts, such as its army or the year. */
+/** The unit facts that can change during a battle, such as stands and order, but not constant ones, such as army or year. */
 const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFacts =>
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {

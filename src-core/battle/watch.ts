@@ -1,6 +1,6 @@
 /**
- * A battle as shown to a guest who plays one side or none. Everyone sees rolls and their results. Removes facts of hidden sides that appear only in
- * the roster, and sums that would reveal them.
+ * A battle as shown to a guest who plays one side or none. Everyone sees rolls and their results. Removes hidden sides' facts that appear only in the
+ * roster, and sums that would reveal them.
  */
 import type { RosterView } from '../contract/battle.ts'
 import type { BattleView, LastCheck } from '../contract/play.ts'

@@ -37,7 +37,7 @@ export interface ResultChange {
   readonly after: number
 }
 
-/** The budget of a search, about 30 ms. */
+/** The budget for a search, about 30 ms. */
 const searchSteps = 300_000
 /** The budget for the odds of the situation that was found. */
 const oddsSteps = 200_000

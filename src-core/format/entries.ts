@@ -18,7 +18,7 @@ export const keyKindOf = (keyKind: KeyKind, key: string): KeyKind => {
   return collections.has(key) ? 'entries' : dataKeys.has(key) ? 'data' : 'fields'
 }
 
-/** The lengths of the prefixes of a path that lead to an entry, shortest first: 2 and 4 for procedures.fire.modifiers.cover.value. */
+/** The lengths of a path's prefixes that lead to an entry, shortest first: 2 and 4 for procedures.fire.modifiers.cover.value. */
 export const entryDepths = (path: Path): number[] => {
   const depths: number[] = []
   let keyKind: KeyKind = 'fields'

@@ -39,7 +39,7 @@ export type Edit =
   /** Writes out all fields of an entry that is `like` another. */
   | { readonly kind: 'write-out'; readonly path: Path }
   | { readonly kind: 'move'; readonly path: Path; readonly after: string | null }
-  /** Changes the id of an entry that the house rules add, including all references to it. */
+  /** Changes the id of an entry that the house rules add, and all references to it. */
   | { readonly kind: 'rename'; readonly path: Path; readonly id: string }
   /** Sets a key of the file's head; null removes it. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | readonly string[] | null }

@@ -56,7 +56,7 @@ const cellOf = (problem: Problem, rules: DataMap): Path | null => {
   return there && word !== undefined ? pathContaining(word, there, rules) : there
 }
 
-/** The path of the text in an entry that contains a word. If there is none, the path of the entry. */
+/** The path of an entry's text that contains the word, or the path of the entry if no text does. */
 const pathContaining = (word: string, path: Path, rules: DataMap): Path => {
   const entry = dataAt(rules, path)
   const [key] = Object.entries(isDataMap(entry) ? entry : {}).flatMap(([name, text]) =>

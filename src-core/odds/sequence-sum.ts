@@ -183,7 +183,7 @@ interface TrackedState {
   readonly alone: boolean
 }
 
-/** The traits of each party that a step may change, including derived traits. */
+/** Each party's traits that a step may change, including derived traits. */
 const trackedStates = memoize((ruleset: Ruleset) =>
   memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly TrackedState[]> => {
     const all = [...ruleset.traits.values()].filter(({ changes }) => changes)

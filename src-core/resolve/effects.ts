@@ -145,7 +145,7 @@ export const standsLost = ({ stands, more }: Loss, result: number | null): 'all'
     ? stands
     : plus(stands, growthValue(more, wholeNumber(BigInt(result))))
 
-/** The counts of a role that losses in this procedure change. */
+/** A role's counts that losses in this procedure change. */
 export const lossCountsOf = (
   { ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>,
   role: string,
@@ -178,7 +178,7 @@ const changedTraitsIn = memoize((ruleset: Ruleset) =>
         set.set(role, own.set(id, now))
         return now
       },
-      /** The counts of a role that losses change. */
+      /** A role's counts that losses change. */
       losses: (role: string): readonly HeldTrait[] => getEntry(losses, role),
       reduced: sidesOf(procedure).map((side) => ({
         side,

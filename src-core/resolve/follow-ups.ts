@@ -75,7 +75,7 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
   })
 }
 
-/** Returns the sources of an outcome that match the dice. Doesn't check their guards. */
+/** Returns the outcome's sources that match the dice. Doesn't check their guards. */
 export const triggeredSources = (
   { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
   outcome: Outcome,

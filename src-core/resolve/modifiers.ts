@@ -22,7 +22,7 @@ import {
 import { dependsOnTies, droppableByTie, tiesOf } from '../odds/tie-state.ts'
 import { excludeEachOther, conditionImplies } from '../language/logic.ts'
 
-/** A modifier of the ruleset that applies. */
+/** A modifier from the ruleset that applies to a roll. */
 export interface RulesetModifier {
   readonly id: string
   readonly label: string

@@ -1,4 +1,4 @@
-/** Finds the file and line that caused a problem, in the first of the layered files in which the problem occurs. */
+/** Attributes problems to the files and lines that caused them. Each problem belongs to the first of the layered files with which it occurs. */
 import { siblingKeys, type ExtendedRules } from './extend.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { problemIdentity } from './problem-list.ts'

@@ -114,7 +114,7 @@ const convert = (rules: MapTree, to: LengthUnit): ReturnType<typeof rulesInUnit>
   return { rules: tree.kind === 'map' ? { ...tree, convertedFrom: rules } : rules, problems }
 }
 
-/** The sizes of a gauge that are lengths with a unit. */
+/** The gauge sizes that are lengths with a unit. */
 const ownLengths = (gauge: object | undefined): object =>
   Object.fromEntries(
     Object.entries(gauge ?? {}).filter(([, size]) => typeof size === 'string' && parseLength(size) !== undefined),

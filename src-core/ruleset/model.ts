@@ -45,7 +45,7 @@ export interface Gauge {
   /** The default width of a stand, in the ruleset's unit. `length` is the default depth of the gauge. */
   readonly stand: Fraction
   readonly length: Fraction
-  /** The ruleset's unit in millimeters. */
+  /** The length of the ruleset's unit in millimeters. */
   readonly mm: Fraction
 }
 

@@ -236,7 +236,7 @@ export const treeOfNodes = (
       const earlier = entries.get(name)
       if (earlier && sound) report({ code: 'duplicate', facts: { what: 'key', key: name, line: earlier.key.line } }, at)
       const empty = (): void => report({ code: 'empty-value', facts: { key: name, braces: value === null } }, at)
-      // If the next key begins with a foreign space, it was meant as the value and is reported itself.
+      // If the next key begins with a foreign space, it was meant as this key's value and is reported separately.
       const isIndented = isScalar(pairs[index + 1]?.key) && foreignStart.test(String(pairs[index + 1]?.key))
       const child = tree(value, depth + 1, sound && !isIndented ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })

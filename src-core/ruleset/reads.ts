@@ -47,7 +47,7 @@ export interface Misfit {
 export interface TraitReads {
   /** The traits read, by role; null for the situation and the battle. */
   readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
-  /** Traits of the firing role that its factors and the points per stand read. These traits can differ between groups. */
+  /** The firing role's traits that factors and points per stand read. These traits can differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
   /** Whether the procedure reads more than `max` traits, so the list is incomplete. */
@@ -56,7 +56,7 @@ export interface TraitReads {
 
 type Subject = string | null
 
-/** The parts of units that an effect refers to. */
+/** The unit parts that an effect refers to. */
 export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): readonly string[] => [
   ...(kind === null ? [] : [kind]),
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),

@@ -1,4 +1,4 @@
-/** Compiles traits, and the parts of units that effects name. */
+/** Compiles traits, and the unit parts that effects name. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { nameList, type NameList } from '../words/problems/phrases.ts'

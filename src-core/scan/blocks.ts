@@ -18,7 +18,7 @@ export type Parts = readonly (readonly Word[])[]
 /** The minimum width of a gutter, in letters. */
 const narrowest = 1
 
-/** Returns all gutters of a region that span at least two lines. Ruled lines end a gutter. */
+/** Returns a region's gutters that span at least two lines. Ruled lines end a gutter. */
 const guttersOf = (words: readonly Word[], lines: readonly Line[], strokes: readonly Stroke[]): readonly Gutter[] => {
   const letter = letterWidth(words)
   const edges = [...new Set(words.map(({ left }) => Math.round(left / letter)))].map((left) => left * letter)

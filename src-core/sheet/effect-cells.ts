@@ -27,7 +27,7 @@ interface CellLine {
 
 export type EffectCell = readonly CellLine[]
 
-/** The effects of an outcome that a cell shows. */
+/** Which effects of an outcome a cell shows. */
 export interface CellScope {
   /** The roles that the column's heading names. If unset, the check has only one role. */
   readonly implied?: ReadonlySet<string>

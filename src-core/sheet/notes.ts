@@ -148,7 +148,7 @@ const followUpEffectsText = ({ title, of, who, effects }: FollowUp, own: boolean
   return isInTitle ? '' : lowerFirst(text(effects))
 }
 
-/** The minimum number of reasons for an outcome that are printed as a checklist. */
+/** How many reasons an outcome needs for them to be printed as a checklist. */
 const manyReasons = 5
 
 /** Returns decisions without dice: each outcome with its condition and effects, such as "**May evade**: cavalry. Otherwise **order kept**." */

@@ -62,7 +62,9 @@ export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedu
   return [plainLine(`${capitalize(speechWords.effect.none)}.`, severity === 0 && roles.size > 1 && rolls.length === 1)]
 }
 
-/** Returns the rows of effects below the results of a table, one per part of the target that they distinguish. Empty if no result has effects. */
+/**
+ * Returns the rows of effects below a table's results, one for each part of the target that the results distinguish. Empty if no result has effects.
+ */
 export const footRows = (
   outcomes: readonly Outcome[],
   path: string,

@@ -1,4 +1,4 @@
-/** Finds the states of units that change in play, for markers. */
+/** Finds the unit states that change in play, for markers. */
 import { type UnitFacts, factsOf, type Roster } from '../battle/roster.ts'
 import { choicePath, traitPath } from '../paths.ts'
 import { getEntry } from '../present.ts'

@@ -325,7 +325,7 @@ const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonl
   return areAlike(tables, printing) ? sideBySide(tables, printing) : tables.flatMap((table) => list(table, printing))
 }
 
-/** Returns the outcome of a check that has only one, with its band's path. */
+/** Returns the outcome of a check and the path of its band, if the check has only one outcome. */
 export const singleOutcome = (
   procedure: Procedure,
 ): { readonly outcome: Outcome; readonly band: string } | undefined => {

@@ -107,7 +107,7 @@ const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech[
   return [...new Set([first, ...others])].map((part) => part?.when ?? null).filter((when) => when !== null)
 }
 
-/** The verbs of earlier effects on the same part that can apply together with this one: "1 more stand". */
+/** The verbs of earlier effects on the same part, if those effects can apply together with this one: "1 more stand". */
 const earlierVerbs = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
   const at = all.findIndex((each) => each.id === id)
   const effect = all[at]

@@ -319,7 +319,7 @@ const circleWords = {
 
 type Circle =
   | { readonly what: keyof typeof circleWords; readonly entries: readonly string[]; readonly isCut: boolean }
-  /** An entry placed next to another one whose position depends on it. */
+  /** An entry placed next to an entry whose own position depends on the first. */
   | { readonly what: 'places'; readonly entry: string; readonly side: PlacedBeside; readonly target: string }
 
 const circle = (facts: Circle, { id }: FactFormatter): ProblemWords => {
