@@ -65,7 +65,7 @@ export interface EventHub {
   readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void
 }
 
-/** Opens an event hub. An exception thrown by a listener (such as a closing window) is reported and doesn't affect other listeners. */
+/** Creates an event hub. An exception thrown by a listener (such as a closing window) is reported and doesn't affect other listeners. */
 export const openEventHub = (report: Report): EventHub => {
   const listeners = new Set<{ readonly client: string; readonly listener: (event: MachineEvent) => void }>()
   const sendTo = (meant: (client: string) => boolean, event: MachineEvent): void => {

@@ -23,8 +23,8 @@ export interface AllowedPaths {
 }
 
 /**
- * Opens the access checks. Recent files, files in `before` and files of drafts count as chosen until the program ends. Since reading drafts is slow,
- * `ofDrafts` is only called for a file that isn't among the others. `note` gets each added file.
+ * Creates the access checks. Recent files, files in `before` and files of drafts count as chosen until the program ends. Since reading drafts is
+ * slow, `ofDrafts` is only called for a file that isn't among the others. `note` gets each added file.
  */
 export const openAllowedPaths = (
   libraryFolders: LibraryFolders,

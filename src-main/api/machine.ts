@@ -39,7 +39,7 @@ export interface RunningMachine {
 }
 
 /**
- * Opens the background process. `windows` is the hub of listeners in another thread, if any. Fails with `no-such-folder` if the shipped rulesets are
+ * Starts the background process. `windows` is the hub of listeners in another thread, if any. Fails with `no-such-folder` if the shipped rulesets are
  * missing.
  */
 export const openMachine = (given: Host, windows?: EventHub): Result<RunningMachine> => {

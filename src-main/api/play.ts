@@ -53,7 +53,7 @@ export type PlayHandlers = Pick<
   | 'previewCorrection'
 >
 
-/** Opens the handlers. `changed` is called with the window that changed the battle. */
+/** Creates the handlers. `changed` is called with the window that changed the battle. */
 export const openPlay = (
   battles: Battles,
   rules: BattleRules,

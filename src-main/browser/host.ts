@@ -25,7 +25,7 @@ interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' |
 }
 
 /**
- * Opens the background process for a browser. `entry` is the URL of api/thread/entry.ts. Fails with `no-such-folder`, or `not-written` if the
+ * Starts the background process for a browser. `entry` is the URL of api/thread/entry.ts. Fails with `no-such-folder`, or `not-written` if the
  * settings folder isn't writable.
  */
 export const openServed = async (

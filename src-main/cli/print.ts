@@ -327,7 +327,7 @@ export type Print = (job: Job) => Promise<Result<Omit<Printed, 'problems'>>>
 /** Reads the roster to print with these rules. Null if none was named. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
 
-/** Opens printing with the fonts loaded once. `warn` gets problems that don't prevent printing. */
+/** Prepares printing, with fonts that are loaded only once. `warn` gets problems that don't prevent printing. */
 export const openPrint = async (
   library: CommandLibrary,
   rosterFor: RosterFor,

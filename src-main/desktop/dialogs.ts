@@ -13,7 +13,7 @@ import { webLink } from '../security/pages.ts'
 
 type Dialogs = NonNullable<Host['dialogs']>
 
-/** Opens dialogs owned by `window`. The dialogs return null if canceled. */
+/** Returns functions that open dialogs owned by `window`. The dialogs return null if canceled. */
 export const openDialogs = (memory: Memory, window: () => BrowserWindow | null): Dialogs => {
   const choose = async (options: OpenDialogOptions): Promise<string | null> => {
     const { folder } = memory.now()

@@ -10,7 +10,7 @@ import { windowFile } from '../browser/files.ts'
 type Ask = <M extends MethodName>(name: M, input: InputOf<M>) => Promise<OutputOf<M>>
 
 /**
- * Opens the background process twice with `open` and uses it as a window would. `window` is the folder of the built window. Reports each step to
+ * Starts the background process twice with `open` and uses it as a window would. `window` is the folder of the built window. Reports each step to
  * `say` and returns whether all succeeded.
  */
 export const runSelfTest = async (

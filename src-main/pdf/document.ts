@@ -23,7 +23,7 @@ export interface DocumentHead {
 }
 
 /**
- * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Sets viewer preferences to print at full size, on one or
+ * Creates a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Sets viewer preferences to print at full size, on one or
  * both sides, and to show the title. The constant date keeps the output deterministic. The caller adds the structure tree and the outline.
  */
 export const openDocument = ({

@@ -45,7 +45,7 @@ interface Imposition {
   readonly frame: PageSize & { readonly margin: number }
   /** Size of the paper in portrait. */
   readonly paper: PageSize
-  /** The edge to flip the paper on. By default, the edge that keeps backs upright. Unused if nothing is printed on backs. */
+  /** The edge to flip the paper on. Defaults to the edge that keeps backs upright. Unused if nothing is printed on backs. */
   readonly duplex?: Duplex
 }
 

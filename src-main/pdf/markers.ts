@@ -151,7 +151,7 @@ const figures: readonly (readonly Point[])[] = [
   shape([-0.15, -0.5], [0.15, -0.5], [0.15, 0.5], [-0.15, 0.5]),
 ]
 
-/** An icon repeated `step` times side by side and centered. Each is `size` mm wide. */
+/** An icon repeated `step` times side by side and centered. Each copy is `size` mm wide. */
 const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
   Array.from({ length: step }, (_, index) => {
     const x = middle.x + (index - (step - 1) / 2) * size * 1.1

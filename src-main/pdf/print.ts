@@ -60,7 +60,7 @@ interface Drawing {
 /** Prints a copy. The output is deterministic. Fails for the same reasons as `qrsPdf` and `renderGauge`. */
 type Press = (copy: Copy) => Promise<Result<Pdf>>
 
-/** Opens a press that caches measurements for later copies. */
+/** Creates a press that caches measurements for later copies. */
 export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined

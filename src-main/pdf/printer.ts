@@ -34,7 +34,7 @@ interface Limits {
 
 const defaultLimits: Limits = { patience: 500, memory: 512 }
 
-/** Opens a printer. `worker` is the URL of src-main/worker.ts. Fonts are read when the thread starts. */
+/** Creates a printer. `worker` is the URL of src-main/worker.ts. Fonts are read when the thread starts. */
 export const openPrinter = (
   worker: URL,
   readFonts: () => Promise<FontBytes>,

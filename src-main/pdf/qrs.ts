@@ -93,7 +93,7 @@ export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
   readonly paper: PaperName
   /** `page` by default. */
   readonly format?: FormatId
-  /** By default the edge that keeps backs upright. */
+  /** Defaults to the edge that keeps backs upright. */
   readonly duplex?: Duplex
   /** Another sheet to print after this one in the same format. */
   readonly back?: Sheet

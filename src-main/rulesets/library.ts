@@ -113,7 +113,7 @@ export interface Library {
     house: readonly RulesetSource[],
     near?: readonly RulesetSource[],
   ) => Result<readonly RulesetSource[]>
-  /** Adds a path that makes the library outdated when it changes. */
+  /** Adds a path. If the file or folder there changes, the library is outdated. */
   readonly watch: (path: string) => void
   /** Returns the folders of all files read so far. */
   readonly watchedFolders: () => readonly string[]

@@ -63,7 +63,7 @@ const maxGuests = 12
 /** The allowed attempts per address and in total: a few thousand an hour, out of 887 million codes. */
 const tries = { byOne: { max: 5, every: 10_000 }, byAll: { max: 30, every: 2_000 } }
 
-/** Opens the admission of guests. `now` is in milliseconds and monotonic; `changed` is called when guests join or leave. */
+/** Starts admitting guests. `now` is in milliseconds and monotonic; `changed` is called when guests join or leave. */
 export const openGuests = (first: Invitation, now: () => number, changed: () => void): Guests => {
   let invitation = first
   let code = newCode()

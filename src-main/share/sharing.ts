@@ -55,7 +55,7 @@ const defaultPort = 4864
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
-/** Opens sharing, with nothing shared yet. `call` dispatches methods. */
+/** Creates the sharing service, with nothing shared yet. `call` dispatches methods. */
 export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()

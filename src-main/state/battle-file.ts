@@ -82,8 +82,8 @@ export interface ReadBattleFile extends BattleFile {
 }
 
 /**
- * Reads a battle file. `file` names it in problems. Fails with `not-a-battle` with the first line that isn't part of a battle, `newer-battle`, or
- * `too-large` with the line at which the battle gets too large or exceeds `budget`.
+ * Reads a battle file. `file` names it in problems. Fails with `not-a-battle` (with the first line that isn't part of a battle), `newer-battle`, or
+ * `too-large` (with the line at which the battle gets too large or exceeds `budget`).
  */
 export const readBattleFile = (
   file: string,

@@ -23,7 +23,7 @@ export interface CurrentRules {
 
 const maxLoadedRules = 32
 
-/** Opens the rules of battles. `textOf` reads stored rules, or returns null if there are none. */
+/** Gives access to the rules of battles. `textOf` reads stored rules, or returns null if there are none. */
 export const openBattleRules = (
   load: (choice: RulesChoice) => Result<Ruleset>,
   layers: (choice: RulesChoice) => Result<Layers>,

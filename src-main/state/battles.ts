@@ -99,8 +99,8 @@ interface Known extends BattleRow {
 }
 
 /**
- * Opens the battles. `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and throws if the battle
- * can't be shown, in which case nothing is written.
+ * Gives access to the battles. `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and throws if the
+ * battle can't be shown, in which case nothing is written.
  */
 export const openBattles = (
   database: Database,

@@ -141,7 +141,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const touchedSide = ref<string | null>(null)
   /** How many times the check was cleared. When the number changes, fields drop invalid text. */
   const timesCleared = ref(0)
-  /** A key of the check's layout, which doesn't change while this stays the same. */
+  /** A key for the check's layout, which doesn't change as long as the key stays the same. */
   const layout = computed(() => JSON.stringify([check.value?.id, cast.value, timesCleared.value]))
   /** The input for calls about the check. Undefined if there is no check. */
   const request = computed(() => {

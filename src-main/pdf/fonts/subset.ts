@@ -22,7 +22,7 @@ export const readTables = (file: Uint8Array): Tables => {
   }
 }
 
-/** Opens an empty subset. Requires long glyph offsets, which the shipped fonts have. */
+/** Creates an empty subset. Requires long glyph offsets, which the shipped fonts have. */
 export const openSubset = (tables: Tables): Subset => {
   const numbers = new Map<number, number>()
   const includeGlyph = (id: number): number => {

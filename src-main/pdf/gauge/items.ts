@@ -38,7 +38,6 @@ export interface PathItem {
   readonly steps: readonly PenStep[]
   readonly fill?: GaugeColor
   readonly stroke?: GaugeColor
-  /** Stroke width. */
   readonly width?: number
   readonly dash?: readonly [number, number]
 }

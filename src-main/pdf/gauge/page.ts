@@ -168,7 +168,7 @@ export const longestLength = (gauge: GaugeContents, words: GaugeWords, fonts: Fo
   return longest === undefined ? failure(lengthProblem(first, words, fonts)) : success(longest)
 }
 
-/** Lengths in millimeters, in whole parts of the unit, up to the size of the paper. */
+/** Whole parts of the unit up to the size of the paper, in millimeters. */
 const lengthsFor = ({ unit, stand, paper }: GaugeContents, piece: GaugePiece): readonly number[] => {
   const { mm, step } = tickScale(unit, stand)
   const part = mm * step
