@@ -37,7 +37,7 @@ type CheckHandlers = Pick<
 /** The maximum number of alternative inputs listed with their effect on the odds. */
 const maxShifts = 5
 
-/** Creates the handlers for checks, which notify other windows when a battle changes. */
+/** Creates the handlers for checks. These handlers notify other windows when a battle changes. */
 export const openTable = (
   { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],
