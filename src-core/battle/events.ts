@@ -14,7 +14,7 @@ import type { FactValue } from './roster.ts'
 const id = textOf(1, 80)
 /** ISO 8601 timestamp. */
 const at = textOf(0, 40)
-/** Hash of the full text of the rules. */
+/** The hash of the full text of the rules. */
 const hash = textOf(1, 64)
 /** Parsed JSON. `z.json()` is recursive and would make zod check every event for cycles. */
 const inputs = z.custom<Inputs>((value) => typeof value === 'object' && value !== null && !isJsonTooDeep(value))

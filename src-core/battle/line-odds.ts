@@ -92,7 +92,7 @@ export const lineOdds = (
     })
   })
 
-/** The cost of reading the inputs of a pair, in budget steps. */
+/** The cost of reading a pair's inputs, in budget steps. */
 const pairSteps = 300
 
 const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>

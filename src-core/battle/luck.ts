@@ -17,7 +17,7 @@ export interface LuckShares {
   readonly modifiers: number
 }
 
-/** Luck as decimals. */
+/** Converts luck to decimals. */
 export const luckShares = (luck: Luck): LuckShares => ({
   dice: approximate(midRank(luck)),
   modifiers: approximate(helpOf(luck)),
@@ -94,7 +94,7 @@ export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideL
   })
 }
 
-/** The luck of the last roll of a check. */
+/** The luck of a check's last roll. */
 const luckOf = (rulesOf: RulesByHash, entry: BattleEntry): Luck | null => {
   const ruleset = rulesOf(entry.rules)
   const resolved = ruleset && resolvedEntry(ruleset, entry)

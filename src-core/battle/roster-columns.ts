@@ -171,7 +171,7 @@ const kindsOf = (head: readonly string[], heading: string): readonly ColumnKind[
 }
 
 /**
- * A column of the count that losses reduce is read as strength labels. A column of a later number of the label is read as the trait that this number
+ * Reads a column of the count that losses reduce as strength labels. Reads a column of a later number in the label as the trait that the number
  * counts.
  */
 const withCounts = (ruleset: Ruleset, meaning: Meaning): Meaning => {

@@ -30,7 +30,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 
 /** An input and its values, as used in requests. */
 export interface Axis {
-  /** Dotted path in `inputs`, such as `target.cover`. */
+  /** The dotted path in `inputs`, such as `target.cover`. */
   readonly at: string
   readonly path: readonly string[]
   readonly label: string
@@ -138,7 +138,7 @@ const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[]
       ]
 }
 
-/** The lowest number of points of each row in tables and grids by points. */
+/** The lowest number of points in each row of tables and grids by points. */
 const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
   [
     ...rowStarts(procedure, 'points'),

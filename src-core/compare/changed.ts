@@ -85,7 +85,7 @@ const shownKeys = new Set([
   'who',
 ])
 
-/** Data as text that is equal if the odds are equal. */
+/** Converts data to text that is equal if the odds are equal. */
 export const oddsText = (data: unknown): string =>
   JSON.stringify(json(data), (key, value: unknown) =>
     shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,

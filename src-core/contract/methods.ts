@@ -208,7 +208,7 @@ export const methods = {
    * `unknown-name` or `too-much-work`.
    */
   heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
-  /** The changes that cause the shift of a cell of the map. */
+  /** The changes that cause the shift in a cell of the map. */
   heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
   /** The traits that the battle's last check changed. Empty if there was no check yet. */
   readChangedTraits: takes(noInput).returns<ChangedTraits>(),

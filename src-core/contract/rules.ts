@@ -109,7 +109,7 @@ export interface ProvenanceList {
   /** An example distance at the scale. Null if distances are unchanged. */
   readonly scale: { readonly was: string; readonly is: string; readonly bare: readonly Sendable[] } | null
   readonly marks: readonly {
-    /** Dotted path of the data. */
+    /** The dotted path of the data. */
     readonly path: string
     readonly kind: Mark
     readonly why: string | null

@@ -115,7 +115,7 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
 export const treeWithLayers = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
   sources.reduce((below, source) => layRules(below, rulesPatch(source)).tree, base)
 
-/** The `rules` of a file of house rules; empty if it has none. */
+/** The `rules` of a house rules file; empty if it has none. */
 export const rulesPatch = ({ tree }: RulesetSource): MapTree => {
   const rules = treeAt(tree, ['rules'])
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }

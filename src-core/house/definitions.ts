@@ -12,7 +12,7 @@ const definitionKeys = new Set(['terms', 'traits', 'sequences', 'gauge', 'distan
 /** Whether a path leads to something that is not on the sheet. */
 export const isDefinition = ([key = '']: Path): boolean => definitionKeys.has(String(key))
 
-/** A column of a table of entries: the key that it shows, or a title and a function that returns the cell's text. */
+/** A column in a table of entries: the key that it shows, or a title and a function that returns the cell's text. */
 type Shown = string | { readonly title: string; readonly runs: (path: Path) => readonly Run[] }
 
 /** Returns the definitions as sections of a sheet. The id of each cell is the path of its value. */

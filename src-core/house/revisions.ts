@@ -35,7 +35,7 @@ export const isEditedSinceReceived = (revisions: Revisions, file: string | null)
   return false
 }
 
-/** The start of a draft of a saved file: its earliest text and the events since. */
+/** The start of a draft for a saved file: the file's earliest text and the events since. */
 export interface HistoryOfSaves {
   readonly text: string
   readonly events: readonly DraftEvent[]

@@ -202,7 +202,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
 const roleTexts = ({ accepts }: Test, names: SpeechNames): readonly string[] =>
   'choices' in accepts ? [...accepts.choices].map((id) => roleText(id, names)) : []
 
-/** The text of a test of a number that isn't a trait: the die result, the dice alone, fire points or the round. */
+/** The text for a test of a number that isn't a trait: the die result, the dice alone, fire points or the round. */
 const figureText = ({ key, accepts }: Test): string => {
   const ranges = rangesIn(accepts)
   const range = rangesText(ranges)
@@ -320,7 +320,7 @@ const boundsText = (min: Fraction | null, max: Fraction | null): string | undefi
 export const growthText = ({ per, over, below }: Growth): string =>
   over === null ? speechWords.effect.below(per, numberText(below)) : speechWords.effect.over(per, numberText(over))
 
-/** Returns the text of a part of an amount, in brackets if the part is of one of these kinds. */
+/** Returns the text for a part of an amount, in brackets if the part is of one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
 /** The text of a sum, product, ratio or bound. `within` formats its parts. */

@@ -75,7 +75,7 @@ export const rollWork = (rolls: readonly SideRoll[]): number => {
   return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(combinedCost(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** The cost of dice that aren't just added: faces × dice² × sums for each side, plus every pair of totals of two sides. */
+/** The cost of dice that aren't just added: faces × dice² × sums for each side, plus every pair of the two sides' totals. */
 const combinedCost = (rolls: readonly SideRoll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * (spanOf(dice) * countedDice(dice) + 1))
   return (

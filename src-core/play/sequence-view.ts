@@ -55,7 +55,7 @@ export interface SequenceView {
     /** The party's possible states at the end: removed, retreated, a leader lost, and each state that a step may change. Omits usual values. */
     readonly fates: readonly Share[]
   }[]
-  /** The party that holds the position. Empty if no position is contested. */
+  /** The probability that each party holds the position. Empty if no position is contested. */
   readonly holds: readonly (Share & { readonly id: string })[]
   /** Assumed inputs and their values. */
   readonly assumed: readonly string[]

@@ -175,7 +175,7 @@ export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial 
   return { modifiers, factor: factor ?? one }
 }
 
-/** The difference between two effects in the shortest form, for a button. */
+/** The shortest text for the difference between two effects, for a button. */
 export const effectText = (
   effect: TrialEffect,
   base: TrialEffect,

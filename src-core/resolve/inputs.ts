@@ -122,7 +122,7 @@ const setIfDefined = <T>(map: Map<string, T>, key: string, value: T | undefined)
   if (value !== undefined) map.set(key, value)
 }
 
-/** The ids of the traits of units, of leaders, and of the situation and battle. */
+/** Trait ids: those of units, those of leaders, and those of the situation and battle. */
 const traitsOf = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
   const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
     [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)

@@ -211,7 +211,7 @@ export const readingOf = (
 
 export type MissingTraits = Reading['missingTraits']
 
-/** The value of a trait of `subject`. */
+/** The value of a trait for `subject`. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
 

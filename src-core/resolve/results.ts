@@ -147,7 +147,7 @@ export const resultSteps = (procedure: Procedure): number => {
   return rollWork(procedure.rolls) + results * (5 + 5 * maxEffects(procedure))
 }
 
-/** The largest number of effects of any outcome, including its follow-ups. */
+/** The largest number of effects in any outcome, including its follow-ups. */
 export const maxEffects = memoize((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((highest, outcome) => {
     const sources = followUpSources(procedure)(outcome)

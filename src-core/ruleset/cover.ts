@@ -115,7 +115,7 @@ const passes = ({ accepts: by }: Test, point: Point): boolean => {
   return typeof value === 'object' && by.ranges.some((range) => isWithin(value, range))
 }
 
-/** The approximate number of points of a trait. */
+/** The approximate number of points for a trait. */
 const sizeOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>): number => {
   const [first] = tests
   return Math.max(

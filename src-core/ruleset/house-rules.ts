@@ -18,7 +18,9 @@ export const layersFrom = <T>(one: T, below: (one: T) => T | undefined): readonl
   return [...chain]
 }
 
-/** The changes of each of the house rules, lowest first, without those that higher house rules override or remove. Null if changes aren't listed. */
+/**
+ * The changes made by each of the house rules, lowest first, without those that higher house rules override or remove. Null if changes aren't listed.
+ */
 export const effectiveChanges = (house: readonly HouseHead[]): readonly (readonly RuleChange[])[] | null => {
   const all: (readonly RuleChange[])[] = []
   for (const { changes } of house) {

@@ -101,7 +101,7 @@ export interface AppliedScale extends ScaleSteps {
   readonly bare: readonly Problem[]
 }
 
-/** Part of a file name: `x2-3-as-cm-to-1-2`. */
+/** A part of a file name: `x2-3-as-cm-to-1-2`. */
 export const scaleSlug = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = (value: Fraction): string => fractionText(value).replace('/', '-')
   const isSame = factor.n === factor.d

@@ -163,7 +163,7 @@ const neededFor = (name: string, missing: Problem): Problem =>
 const hasOther = (tree: Tree, file: string): boolean =>
   tree.kind === 'map' ? [...tree.entries.values()].some(({ value }) => hasOther(value, file)) : tree.place.file !== file
 
-/** Depth of the paths of sections, such as `traits`. */
+/** The depth of a section's path, such as `traits`. */
 const sectionDepth = 1
 
 /**

@@ -381,7 +381,7 @@ export const joinedWords = (first: Token, second: Token): Token => {
   return { ...token, text: joined, other: whole }
 }
 
-/** Returns the cells of a row with the words of its continuation lines and of its group. */
+/** Returns a row's cells, including the words from its continuation lines and the name of its group. */
 const withWrapped = (
   cells: readonly (Token | null)[],
   { wrapped, group }: RunRow,

@@ -8,7 +8,7 @@ export interface PlacedWord {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** OCR confidence from 0 to 100. Unset if the text is certain. */
+  /** The OCR confidence from 0 to 100. Unset if the text is certain. */
   readonly confidence?: number
   /** The line of pasted text, counted from 1. Unset in pictures. */
   readonly line?: number
@@ -33,7 +33,7 @@ export interface PlacedPage {
 /** Line endings, including the form feeds between pages in text copied from a PDF. */
 const lineEnds = /\r\n?|[\n\f]/
 
-/** Line height, in characters. A line is about twice as high as a letter is wide. */
+/** The line height, in characters. A line is about twice as high as a letter is wide. */
 const lineHeight = 2
 
 /** The gap between table cells, in characters. */

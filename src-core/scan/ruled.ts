@@ -38,7 +38,7 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
   return [...chunks, { isRuled: false, lines: rest }].filter((chunk) => chunk.lines.length > 0)
 }
 
-/** The minimum number of rows of a long table. */
+/** The minimum number of rows in a long table. */
 const minRowsOfLongTable = 8
 
 /**

@@ -1,4 +1,4 @@
-/** Page formats of a sheet and how their pages are placed on paper. */
+/** The page formats of sheets, and how their pages are placed on paper. */
 import type { GaugeForm } from './choices.ts'
 import { pageSize, papers, rotatedPage, defaultLimits, type PageSize, type PaperName } from './paper.ts'
 

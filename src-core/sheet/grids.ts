@@ -1,4 +1,4 @@
-/** Converts grids to tables: rates of movement, ranges of weapons, command radius. */
+/** Converts grids to tables: movement rates, weapon ranges, command radii. */
 import { cellPath, columnPath, gridPath, gridRowPath, pathInside } from '../paths.ts'
 import {
   lengthUnitOf,

@@ -49,7 +49,7 @@ export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure
     context,
   )
 
-/** Returns the paths of the effects of an outcome or follow-up. */
+/** Returns the paths of an outcome's or follow-up's effects. */
 export const effectPaths = (path: string, { effects }: Pick<Outcome, 'effects'>): readonly string[] =>
   effects.map(({ id }) => pathInside(path, 'effects', id))
 

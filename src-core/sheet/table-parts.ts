@@ -38,7 +38,7 @@ export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   return by === 'points' ? sheetWords.firePoints : getEntry(ruleset.traits, by).label
 }
 
-/** Returns the dice of a check as in the headings of its tables, such as `1d10`, or both if two sides roll different dice. */
+/** Returns a check's dice as shown in the headings of its tables, such as `1d10`, or both if two sides roll different dice. */
 export const diceOf = ({ rolls }: Procedure): string =>
   [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
 

@@ -27,7 +27,7 @@ import { sheetWords } from '../words/sheet.ts'
 import { getEntry, entryAt } from '../present.ts'
 import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './results.ts'
 
-/** The minimum number of rows of a long table, in which every fifth row has a darker rule. */
+/** The minimum number of rows in a long table, in which every fifth row has a darker rule. */
 const longTableRows = 10
 
 /** Returns a table with rows down and results across by severity, with the effects below each result. */

@@ -215,8 +215,8 @@ export const divisionsOf = (
 }
 
 /**
- * The condition that divides the most of the given effects of a role. Undefined if there is none, or if moving those effects to the end would change
- * their meaning.
+ * The condition that divides the largest number of a role's given effects. Undefined if there is none, or if moving those effects to the end would
+ * change their meaning.
  */
 const dividedBy = (
   some: Effects,

@@ -210,7 +210,7 @@ export const houseWords = {
     term: 'word',
     terms: 'words',
   },
-  /** Names of the initial entries of a new ruleset. */
+  /** Names of the initial entries in a new ruleset. */
   firstNames: {
     phase: 'Turn',
     quality: 'Quality',

@@ -108,7 +108,7 @@ export const noWords: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', ''
 /** Cells that mean that nothing is known. */
 export const unknownWords: ReadonlySet<string> = new Set(['n a', 'na', 'none', 'unknown', 'tbd', 'k a', 'keine', 'unbekannt', 'aucun', 'inconnu', 's o']) // prettier-ignore
 
-/** Whether a cell is the heading of a row of totals. */
+/** Whether a cell is the heading of a totals row. */
 export const isTotal = (text: string): boolean =>
   /^(?:sub |grand |sous |zwischen|gesamt)?(?:total|totals|totale|totaux|summe|sum)\b|^(?:gesamt|insgesamt|subtotal|subtotals|ensemble)\b|\b(?:total|subtotal|summe|gesamt)$/.test(
     plainWord(text),

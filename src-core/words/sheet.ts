@@ -1,4 +1,4 @@
-/** English text of sheets that doesn't come from a ruleset. Text of gauges is in cut-outs.ts. */
+/** English text for sheets that doesn't come from a ruleset. The text for gauges is in cut-outs.ts. */
 import { lowerFirst, type Mark, pluralize } from './text.ts'
 
 /** Formats a minimum, such as `5+`. Uses words for a calculated number. */

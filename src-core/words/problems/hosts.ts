@@ -160,7 +160,7 @@ export const hostProblems = {
     message: `Guests can’t call ${clip(method)}.`,
     right: 'Do it on the computer that shares the battle.',
   }),
-  /** Shown to guests instead of a problem that would reveal files of the host. */
+  /** Shown to guests instead of a problem that would reveal the host's files. */
   'host-trouble': (): ProblemWords => ({
     message: 'The computer that shares the battle couldn’t do this.',
     right: 'See the message on its screen.',

@@ -1,4 +1,4 @@
-/** English text of the house-rule editor in the window. Text from the core is in `../house.ts`. */
+/** English text for the house-rule editor in the window. Text from the core is in `../house.ts`. */
 import { pluralize } from '../text.ts'
 
 const cells = (number: number): string => pluralize(number, 'cell')

@@ -70,7 +70,7 @@ export const playWords = {
   shiftsHint: 'Share of rolls with a different result',
   shift: (holds: boolean, label: string): string => (holds ? `Without “${label}”` : label),
   given: 'Result',
-  /** Button that records the result of a check without dice in the battle. */
+  /** The button that records a diceless result in the battle. */
   record: 'Record',
   none: 'none',
 

@@ -1,4 +1,4 @@
-/** English text of the window's frame, and text shared by its views. Each view has a separate file. */
+/** English text for the window's frame, and text shared by its views. Each view has a separate file. */
 import { lowerFirst, pluralize } from '../text.ts'
 import { pageWords } from '../sheet.ts'
 import { joinList, nameList } from '../problems/phrases.ts'
@@ -94,7 +94,7 @@ export const reportWords = {
   inWindow: (text: string): string => `In the window: ${text}`,
 } as const
 
-/** English text around the guide. */
+/** English text shown around the guide. */
 export const guideWords = {
   title: 'Guide',
   subtitle: 'ten minutes, from your first roll to your own rules',

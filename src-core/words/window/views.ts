@@ -1,4 +1,4 @@
-/** English text of Home and of smaller views. */
+/** English text for Home and smaller views. */
 import { pluralize } from '../text.ts'
 
 export const homeWords = {
@@ -59,7 +59,7 @@ export const settingsWords = {
   atStart: 'At startup',
 } as const
 
-/** English text around a sheet on the screen. */
+/** English text shown around a sheet on the screen. */
 export const windowSheetWords = {
   sections: 'Sections',
   find: 'Find on the sheet',
