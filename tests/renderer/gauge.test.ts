@@ -174,6 +174,6 @@ test.each([
   ['a stand that is too wide', [infantry], '7', '4'],
   ['no length', [infantry], '1', '0'],
   ['no arcs', [], '1', '4'],
-] as const)('%s: no picture instead of a wrong one', (_, arcs, stand, length) =>
+] as const)('%s: shows no picture rather than a wrong one', (_, arcs, stand, length) =>
   expect(show(arcs, stand, length).find('svg').exists()).toBe(false),
 )

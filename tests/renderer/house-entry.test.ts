@@ -169,7 +169,7 @@ test('removing an entry removes its dependents after confirmation', async () => 
   expect(house.place).toEqual(path.slice(0, -1))
 })
 
-test('a value is cleared and restored; a restored entry matches the base', async () => {
+test('restoring a changed value restores the original text', async () => {
   const { entry, answer, choose, at, textNow } = editor()
   const before = textNow()
   const subtitle = ['procedures', 'fire', 'title']

@@ -75,7 +75,7 @@ test('a call waits for a lost server, and is answered when the server returns', 
   expect(reached).toEqual(['here', 'away', 'here'])
 })
 
-test('a call that stores something is retried under the same id, and each call has its own', async () => {
+test('a retried call keeps its id, and each call has its own', async () => {
   const asked = machine()
   stream().onopen()
   answers.mockImplementationOnce(gone).mockImplementation(() => Promise.resolve(answer({})))
@@ -91,7 +91,7 @@ test('a call that stores something is retried under the same id, and each call h
   expect([first, second, third].map((address) => /&order=(\d+)$/.exec(address ?? '')?.[1])).toEqual(['1', '1', '2'])
 })
 
-test('a call that stores nothing is refused, not repeated', async () => {
+test('a call that must not be retried is refused if the server is lost', async () => {
   answers.mockImplementation(gone)
   const refused = await machine().changeSettings({ theme: 'dark' })
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'machine-away' }] })

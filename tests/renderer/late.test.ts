@@ -113,7 +113,7 @@ const followUps = () => {
   return { ...late, results: useResults() }
 }
 
-test('quick clicks pick every unit of a follow-up', async () => {
+test('quick clicks on the units of a follow-up all count', async () => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
   await answer({ readFollowUp: () => noProposals })
@@ -125,7 +125,7 @@ test('quick clicks pick every unit of a follow-up', async () => {
   expect(results.affected).toEqual(['a', 'c'])
 })
 
-test('two units share a loss larger than the first unit', async () => {
+test('a loss larger than the first unit is shared with the second', async () => {
   const { results, answer } = followUps()
   const share = (name: string, max: number) => ({
     ...{ unit: name, name, missing: '' },

@@ -27,7 +27,7 @@ test('a job has only the options for its kind, and the scale of the rules', () =
   expect(printJob(choice, 'gauge', { ...options, sections: ['fire'] })).toEqual({ ...job, what: 'gauge', stand: 2 })
 })
 
-test('drops sections and units that the current rules do not have', () => {
+test('the options for other rulesets leave out sections and the battle', () => {
   expect(generalOptions({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({
     paper: 'a4',
     ink: 'black',

@@ -9,7 +9,7 @@ import { useNotices } from '../../src-renderer/stores/notices.ts'
 const turned = 'rules\u202elmay.yaml'
 const shown = 'rules<U+202E>lmay.yaml'
 
-test('a file without a title is shown by its file name, unchanged', () => {
+test('a file without a title is shown by its file name, with text direction marks made visible', () => {
   const entry = {
     name: turned,
     kind: 'ruleset',
@@ -21,7 +21,7 @@ test('a file without a title is shown by its file name, unchanged', () => {
   expect(entryTitle({ ...entry, over: null, options: [], movable: false, problems: [] })).toBe(shown)
 })
 
-test('problems and notices quote values unchanged', () => {
+test('problems and notices make text direction marks in quoted values visible', () => {
   const problem = { code: 'missing', message: `Can’t find ${turned}.`, right: `Did you mean \`${turned}\`?` }
   const list = mount(ProblemList, {
     props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] },
