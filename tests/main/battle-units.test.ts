@@ -4,7 +4,7 @@ import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import { asking, edit, rules } from './battle-tools.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
-test('reports no fact twice', async () => {
+test('an applied result counts in the next check, is undone in one step, and is read by another program', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await battle('muster', { rules, edit })

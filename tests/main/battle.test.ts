@@ -213,7 +213,7 @@ describe('a battle', () => {
     expect((await done(one.readBattle({}, caller))).count).toBe(2)
   })
 
-  test('can be shown as text', async () => {
+  test('can be exported as text', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
     const { name, text } = await done(first.exportBattle({ as: 'text' }, caller))

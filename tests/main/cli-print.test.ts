@@ -295,7 +295,7 @@ test('a signal during writing waits until the file is complete', () => {
   expect(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf')).subarray(-6).toString()).toBe('%%EOF\n')
 })
 
-test('gauge forms, sticks and templates can be selected by name, and a printer corrected by its measured ruler', async () => {
+test('gauge forms, sticks and templates are selected by name, and a measured ruler corrects the printer', async () => {
   const gauge = await print(
     'fire-and-fury',
     '--what',

@@ -100,7 +100,7 @@ test('a preview equals the saved file, and writes nothing', async () => {
   expect(readFileSync(join(folder, seen.name)).equals(seen.bytes)).toBe(true)
 })
 
-test('every print option has an effect', async () => {
+test('ink, gauge length and number of sides have an effect', async () => {
   const window = startMachine().window('a')
   const look = async (job: PrintJob): Promise<Uint8Array> =>
     valueOf(await window.call('preview', { task: 'look', job })).bytes

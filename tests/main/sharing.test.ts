@@ -122,7 +122,7 @@ test('a guest plays by the shared rules, whatever rules the call names, and sees
   expect(valueOf(await laptop.call('readBattle', {})).last?.rules).toEqual(rules)
 })
 
-test('broken house rules of the host do not affect guests', async () => {
+test('missing house rules of the host are reported to guests without their path', async () => {
   const machine = startMachine(sharingHost())
   const laptop = machine.window('laptop')
   valueOf(await laptop.call('muster', { rules, edit }))
@@ -137,7 +137,7 @@ test.each([
   ['neither side', []],
   ['one side', ['north']],
   ['both sides', ['north', 'south']],
-])('a spectator of %s sees units and results, but not the states of the other side', async (_what, sees) => {
+])('a spectator allowed to see %s sees all units and results, but no other states', async (_what, sees) => {
   const { laptop, sharing } = await shareTable({ may: 'watch', sees })
   const before = valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
   const screen = await device(sharing)
