@@ -29,7 +29,7 @@ test('calculations with looked-up amounts have parentheses where needed', () => 
   expect(said({ round: 'half-up', is: { ratio: [1, 2] } })).toBe('1 ÷ 2, rounded to the nearest, halves up')
 })
 
-test('shows each case with its condition, the last as “otherwise”', () => {
+test('shows each case with its condition, and the last one as “else”', () => {
   const ways = {
     guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } },
     ordinary: { is: 1 },

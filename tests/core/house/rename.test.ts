@@ -65,7 +65,7 @@ test('keeps links to the entry, and its marks', () => {
   expect(text).toContain('  procedures.charge.modifiers.drunk.value: {assumed: Nobody says.}')
 })
 
-test('an entry without a name keeps its original name', () => {
+test('an entry is unnamed while it has its first id and name', () => {
   const rules = (id: string, label: string) => ({ traits: { order: { choices: { [id]: { label } } } } })
   expect(isUnnamed([...orders, 'new-choice'], rules('new-choice', 'New choice'))).toBe(true)
   expect(isUnnamed([...orders, 'new-choice-2'], rules('new-choice-2', 'New choice'))).toBe(true)
