@@ -1,4 +1,4 @@
-/** Runs one sheet and other commands as whole processes, and compares them with other programs that draw the same two pages. */
+/** Prints one sheet and runs other commands as whole processes, and compares them with other programs that draw the same two pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -54,8 +54,8 @@ const commandsOf = (cli: string, folder: string): readonly Way[] => [
 ]
 
 /**
- * Prints processor time relative to plain pdfkit, elapsed time and memory: medians of alternating runs. The first runs fill Node's compile cache and
- * aren't counted.
+ * Prints elapsed time, memory, and processor time relative to plain pdfkit, as medians of alternating runs. The first runs fill Node's compile cache
+ * and aren't counted.
  */
 export const benchQuickStart = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))

@@ -6,7 +6,7 @@ test('a path converts between steps and a string', () => {
   expect(dotted(['firer', 'groups', 0, 'stands'])).toBe('firer.groups.0.stands')
 })
 
-test('builds paths inside a path, and finds those that enclose it', () => {
+test('builds paths inside a path, and finds the paths that enclose a path', () => {
   expect(pathInside('', 'gauge')).toBe('gauge')
   expect(pathInside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
   expect(enclosingPaths('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])

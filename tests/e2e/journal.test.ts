@@ -151,7 +151,7 @@ test('a line shows its odds, and a correction previews every changed line', asyn
   await page.locator('[data-keep]').click()
   await page.locator('[data-line="5"][data-conflict]').waitFor({ state: 'detached' })
 
-  // With other inputs: shows the original check, and the next roll replaces its line.
+  // Correcting with other inputs shows the original check, and the next roll replaces its line.
   await line(3).locator('.head').click()
   await page.locator('[data-elsewhere]').click()
   await page.locator('[data-correcting]').waitFor()

@@ -29,7 +29,7 @@ interface Turn {
   readonly ruleset: string
   readonly battle: string
   readonly maneuvers: readonly { readonly unit: string; readonly dice: readonly number[] }[]
-  /** The other side fires first. */
+  /** The fires in order, the other side's first. */
   readonly fires: readonly Fire[]
   readonly charge: {
     readonly check: string
@@ -37,7 +37,7 @@ interface Turn {
     readonly defender: string
     readonly rolls: readonly (readonly number[])[]
   }
-  /** The changes since before the turn, by unit. */
+  /** The changes made by the turn, by unit. */
   readonly ends: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 

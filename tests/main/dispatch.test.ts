@@ -43,7 +43,7 @@ test.each([[null], [undefined], [[]], ['fire-and-fury'], [7]])('names the type o
   ])
 })
 
-test('an input problem has its path', async () => {
+test('a problem with an input has the path of the input', async () => {
   const { call } = startMachine()
   const refused = await call('readSheet', { ruleset: 'fire-and-fury', house: ['a', 7] }, caller)
   expect(problemsOf(refused)).toMatchObject([{ path: ['house', 1] }])

@@ -81,7 +81,7 @@ test('a file with a false size of 0 can’t fill the memory', () => {
   expect(codes(readText('/proc/self/environ', 1))).toEqual(['too-large'])
 })
 
-test('reading allocates for the file, not for the limit', () => {
+test('reading allocates memory for the size of the file, not for the limit', () => {
   writeFileSync(at('small'), 'small')
   const before = process.memoryUsage().arrayBuffers
   expect(readText(at('small'), 1024 ** 3)).toEqual({ ok: true, value: 'small' })

@@ -1,4 +1,4 @@
-/** The fast path for the fonts of paper, compared with reading and subsetting the fonts with fontkit. */
+/** The fast path for the fonts used on paper, compared with reading and subsetting the fonts with fontkit. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Copy } from '../../src-main/pdf/copy.ts'
@@ -48,11 +48,11 @@ test.each(pairs)('%s has the metrics of its font', (_, quick, slow) => {
   expect(said(quick)).toEqual(said(slow))
 })
 
-test.each(pairs)('%s typesets every symbol like the font', (_, quick, slow) => {
+test.each(pairs)('%s typesets every symbol as the font does', (_, quick, slow) => {
   for (const symbol of symbols) expect(set(quick, symbol)).toEqual(set(slow, symbol))
 })
 
-test.each(pairs)('%s typesets any string of symbols like the font', (_, quick, slow) => {
+test.each(pairs)('%s typesets any string of symbols as the font does', (_, quick, slow) => {
   fc.assert(
     fc.property(words, (word) => {
       expect(set(quick, word)).toEqual(set(slow, word))

@@ -35,7 +35,7 @@ const builtWindow = (): string => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(window, 'index.html'), '<!doctype html><title>Doublequick</title>')
   writeFileSync(join(window, 'assets', 'a b.js'), 'export {}')
-  // Too large to be read into memory.
+  // A file too large to be read into memory.
   writeFileSync(join(window, 'assets', 'endless.bin'), '')
   truncateSync(join(window, 'assets', 'endless.bin'), 2 ** 32)
   symlinkSync(join(folder, 'secret.txt'), join(window, 'link.txt'))

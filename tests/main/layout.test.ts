@@ -87,7 +87,7 @@ describe('the type is the largest that fits', () => {
     expect(isTooLong || (made.ok && wrappedShare(made.value) >= wrappedShare(best))).toBe(true)
   })
 
-  test('on fewer sides if comfortable, otherwise on the usual number', () => {
+  test('on one side for a short sheet, on two for a long one', () => {
     const sides = (sheet: Sheet) => layOut(sheet, { paper: 'a4' }).pages.length
     const short = { ...fireAndFury, sections: fireAndFury.sections.slice(0, 2) }
     expect([sides(short), sides(napoleonic)]).toEqual([1, 2])

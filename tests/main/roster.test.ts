@@ -100,7 +100,7 @@ describe('a blank roster', () => {
 })
 
 describe('boxes', () => {
-  test('are one for each stand, with a gap before the stand that makes the unit worn or spent', () => {
+  test('are drawn one per stand, with a gap before the stand that makes the unit worn or spent', () => {
     const boxes = new Map(rowsOf(rules, small).map(([name = '', , , stands]) => [name, stands]))
     expect(boxes.get('5th Michigan')).toBe('☐☐ ☐☐ ☐☐☐')
     expect(boxes.get('9th Alabama')).toBe('☐☐ ☐☐ ☐☐')

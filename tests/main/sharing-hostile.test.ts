@@ -173,7 +173,7 @@ test('a code is accepted in any spelling, and has no easily confused letters', (
   expect(guests.join(typed, '10.0.0.1', '').ok).toBe(true)
 })
 
-test('twelve guests can join; another replaces one whose page is closed, or waits', () => {
+test('twelve guests can join; another one is refused, or replaces a guest whose page is closed', () => {
   let moment = 0
   const guests = openGuests(
     { may: 'play' },

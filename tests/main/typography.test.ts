@@ -1,4 +1,4 @@
-/** Punctuation and symbols on every page of every ruleset, which readers notice only if they are wrong. */
+/** Punctuation and symbols, which readers notice only if they are wrong, on every page of every ruleset. */
 import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'

@@ -131,7 +131,7 @@ const outcomesOf = (data: Data | undefined, roles: readonly string[]): ReadonlyM
   )
 }
 
-/** `role` is the role of effects that name none. */
+/** `role` is the role of effects that name no role. */
 const effectsOf = (data: Data | undefined, roles: readonly string[], role = roles[0]): readonly Effect[] =>
   [...mapOf(data)].map(([id, does]) => {
     const of = typeof does['of'] === 'string' ? does['of'] : (role ?? '')

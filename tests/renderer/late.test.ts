@@ -331,7 +331,7 @@ const battleList = (machine: Machine) => {
   })
 }
 
-test('a backup is offered after the database was damaged, until restored', async () => {
+test('a backup of a damaged database is offered until it is restored', async () => {
   const { machine, asked, answer } = lateMachine()
   const page = battleList(machine)
   await answer({ readBackup: () => ({ day: '2026-11-26' }) })

@@ -10,7 +10,7 @@ import { cell, fireAndFury, group, modifiers, notes, number, row, table, text, w
 import { inGate } from '../tools.ts'
 import { packed, firstDifference, said } from './said.ts'
 
-/** Tells observers of an element's size that it has one. */
+/** Tells size observers that the element has a size. */
 let measure: () => void
 beforeEach(() => {
   const watchers: (() => void)[] = []

@@ -42,7 +42,7 @@ export const openHost = async (serving: Serving): Promise<Host> => {
     window: (client) => async (name, input, named) => {
       const call = named === undefined ? '' : `&call=${named}`
       const text = await ask(`/api/${name}?client=${client}${call}`, JSON.stringify(input))
-      // The host has validated it against the contract.
+      // The host has validated the answer against the contract.
       return text === undefined ? undefined : (JSON.parse(text) as Answer<OutputOf<typeof name>>)
     },
     stop: async (signal) => {

@@ -266,7 +266,7 @@ describe('results are applied as differences', () => {
     expect(lost.every(({ happens }) => happens)).toBe(true)
   })
 
-  test('a loss is applied and marked if the player must choose the part', () => {
+  test('a loss is applied, and marked as a choice if the player must choose which part takes it', () => {
     const tied = rolled(
       'charge',
       { attacker: ['cutler'], defender: ['meredith'] },

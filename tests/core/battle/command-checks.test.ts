@@ -58,7 +58,7 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(average, { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
   })
 
-  test('ignores side facts that are invalid or unused by the check', () => {
+  test('ignores facts of a side that are invalid or that the check doesn’t use', () => {
     expect(outcomes(left(mustered({ morale: 'average', nation: 'france' }), { a: 3, b: 2 }))).toEqual([
       ['II Corps', 'fatigued'],
     ])

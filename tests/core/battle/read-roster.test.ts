@@ -281,7 +281,7 @@ describe('a roster from a spreadsheet', () => {
   })
 })
 
-/* Limits: every roster that is read is valid. */
+/* Even at the limits, every roster that is read is valid. */
 
 const csv = (rows: readonly (readonly string[])[]) => readRoster(rules, rows, emptyRoster)
 const headings = ['Unit', 'Army', 'Corps', 'Stands']

@@ -118,7 +118,7 @@ describe('stands', () => {
     expect(stands(text)).toEqual(['', why])
   })
 
-  test('asks about words with numbers, and suggests a fix', () => {
+  test('asks about numbers that aren’t clearly stands, and suggests a fix', () => {
     expect(stands('7 (5/3)')).toEqual(['', 'stands', '7/5/3'])
     expect(stands('7.5')).toEqual(['', 'stands', '7/5'])
   })
@@ -137,7 +137,7 @@ describe('stands', () => {
     expect(stands(text)).toEqual(['', text.endsWith('1931') ? 'many-stands' : 'date', ...fixes])
   })
 
-  test('a date is read as the label it stands for, in either order of day and month', () => {
+  test('a date is read back as the strength it was typed as, with day and month in either order', () => {
     const label = fc.tuple(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 12 }),
@@ -212,7 +212,7 @@ describe('rows', () => {
     ])
   })
 
-  test('numbers copies, and treats an invalid count as one unit', () => {
+  test('numbers the copies of a unit, and treats an invalid count as one unit', () => {
     const table = read('Qty|Side|Name|Stands\n3|A|Iron|7\n2x|A|Stone|6\nsome|A|Clay|5')
     expect(unitsOf(table).map((unit) => (unit as [string])[0])).toEqual(['Iron 1', 'Iron 2', 'Iron 3', 'Stone 1', 'Stone 2', 'Clay']) // prettier-ignore
     expect(whysOf(table)).toEqual(['4:1 copies'])

@@ -79,7 +79,7 @@ test('never subtracts more than the unit has, and “all” subtracts everything
   expect(distributeLoss(9, [2, 4])).toEqual([2, 4])
 })
 
-test('moves a loss to or from the last possible other unit, or does nothing', () => {
+test('moves a loss to or from the last other unit that can share it, or does nothing', () => {
   expect(moveLoss([1, 1, 1], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
   expect(moveLoss([1, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 0, 0])
   expect(moveLoss([2, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])

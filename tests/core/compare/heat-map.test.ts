@@ -95,7 +95,7 @@ describe('stands lost, with ties played out,', () => {
   })
 })
 
-test('a changed modifier puts its inputs on the axes, and the shift where it applies', () => {
+test('a changed modifier puts its inputs on the axes, and shows the shift where it applies', () => {
   const map = mapOf(fresher, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
   const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (cellShift(cell, figure) ?? 0) > 0.05))

@@ -122,7 +122,7 @@ test.each([
   ['italy-1799', 'charge'],
   ['triple-alliance-1864', 'charge'],
   ['napoleonic-fury', 'melee'],
-])('%s: lists its sequence, and %s shifts it', (id, procedure) => {
+])('%s: lists its sequence, and a change to %s shifts the odds', (id, procedure) => {
   const house = houseOf(id, `{procedures: {${procedure}: {modifiers: {disordered: {value: -4}}}}}`)
   const [base, listed] = [rulesetNamed(id), comparedIn(rulesetNamed(id), house)]
   expect(listed.map(({ kind }) => kind)).toContain('sequence')

@@ -128,7 +128,7 @@ test('a condition is replaced as entered, although maps are merged', () => {
   expect(after([{ kind: 'set', path, value: { quality: 'crack' } }], text)).toBe(club)
 })
 
-test('a new entry gets its place, and an id from its name', () => {
+test('a new entry gets a position, and an id made from its name', () => {
   const modifiers = ['procedures', 'charge', 'modifiers']
   const value = { label: 'Uphill, tired', of: 'attacker', value: -1 }
   const text = after([{ kind: 'add', path: modifiers, value, after: 'crack' }])

@@ -44,7 +44,7 @@ test('a new follow-up depends on the natural roll, or on the result if two sides
   expect(opposed).not.toHaveProperty('natural')
 })
 
-test('a new modifier is for each side if both roll, for the first role of several, or has no role', () => {
+test('a new modifier applies to each side if both roll, or to the first of several roles, or has no role', () => {
   expect(beginning('procedures.duel.modifiers')).toEqual({ of: 'each', label: 'New modifier', value: 1 })
   expect(beginning('procedures.volley.modifiers')).toEqual({ of: 'firer', label: 'New modifier', value: 1 })
   expect(beginning('procedures.check.modifiers')).toEqual({ label: 'New modifier', value: 1 })
@@ -83,7 +83,7 @@ test('a check with dice can have a last table for the remaining cases', () => {
     expect(tablesOf({ ...check, tables: { near, all, far } })).toBeNull()
 })
 
-test('the first rows of a table have its bands: one by points, or one per choice of a trait', () => {
+test('the first rows of a table get its bands: one row by points, or one per choice of a trait', () => {
   const bands = { stays: '..' }
   const rowsOf = (by: object): unknown => {
     const tables = { far: { ...by, bands } }

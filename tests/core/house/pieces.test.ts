@@ -74,7 +74,7 @@ test('a result has its own form with one line per effect, as on the sheet', () =
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1' })
 })
 
-test('a value in short form opens only if it is empty', () => {
+test('a field that accepts a short form opens its own form only while it is empty', () => {
   const opens = (value: Data | undefined): boolean => {
     const home = stepsOf(`${driven}.effects`)
     const add: Edit = { kind: 'add', path: home, id: 'new', value: { hold: true, ...(value === undefined ? {} : { lose: value }) } } // prettier-ignore

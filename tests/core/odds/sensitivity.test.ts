@@ -117,7 +117,7 @@ procedures:
     expect(then(two?.once ?? expect.fail('none'))).toEqual(shares(plain.outcomes, plain.total))
   })
 
-  test('has the same problems as the odds', () => {
+  test('reports the same problems as the odds', () => {
     expect(sensitivity(brigades, 'fire', {})).toMatchObject({ ok: false, problems: [{ code: 'points-missing' }] })
   })
 })
@@ -178,7 +178,7 @@ describe('two sides and ties', () => {
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))
     expect(then(bold?.once ?? expect.fail('none'))).toEqual(shares(asked.outcomes, asked.total))
-    // A manual +3 lasts through ties, but the one for being bold doesn't.
+    // A manual +3 lasts through ties, but the modifier for being bold doesn't.
     expect(then(bold?.final ?? expect.fail('none'))).not.toEqual(
       shares(asked.final?.outcomes ?? new Map(), asked.final?.total ?? 1n),
     )

@@ -104,7 +104,7 @@ describe('straighten', () => {
     expect(Math.hypot(printed.x - 80, printed.y - 116)).toBeLessThan(4)
   })
 
-  test('removes a dark, rough table around the page', () => {
+  test('removes a dark, rough tabletop around the page', () => {
     const toPage = turned(3)
     const picture = paint(760, 520, (x, y) => {
       const at = project(toPage, { x: x + 0.5, y: y + 0.5 })

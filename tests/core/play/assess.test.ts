@@ -27,7 +27,7 @@ const tallies = ({ tallies: all }: Assessment): readonly string[] =>
   )
 
 describe('the state of a check', () => {
-  test('the tally lists each modifier with its label, and their sum', () => {
+  test('the tally lists each modifier with its label, and the sum', () => {
     const maneuver = standing('italy-1799', 'maneuver', { unit: { fatigue: 'fresh', quality: 'raw', rating: 'able' } })
     expect(tallies(maneuver)).toEqual(['−1 Raw, +2 Fresh = +1'])
   })

@@ -42,7 +42,7 @@ const noisy = (code: string, slip: (key: string, value: string) => string, every
     })
 
 describe('one mistake causes one problem, anywhere in the file', () => {
-  test('the unchanged ruleset has none', () => {
+  test('the unchanged ruleset has no problem', () => {
     expect(saidOf(written(plainData(small.tree), [], (key) => key))).toEqual([])
     expect(paths.length).toBeGreaterThan(400)
   })

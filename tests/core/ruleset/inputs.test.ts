@@ -25,7 +25,7 @@ describe('a procedure’s inputs', () => {
     expect(inputsOf(loaded([]), 'maneuver')).toEqual(['unit.leaders', 'commander.rating', 'chart', 'other'])
   })
 
-  test('include each side’s own inputs, with its stands if a tie costs stands', () => {
+  test('include the inputs of each side, and the stands of each side if a tie costs stands', () => {
     expect(inputsOf(loaded([]), 'charge')).toEqual([
       'attacker.arm',
       'attacker.quality',

@@ -50,7 +50,7 @@ test('an inactive option changes nothing and is listed; an active one applies an
   ])
 })
 
-test('distinguishes options of two files with any hyphens in their ids', () => {
+test('distinguishes the options of two files, whatever hyphens are in their ids', () => {
   const offering = (id: string, option: string) =>
     sourceOf(`ruleset: {id: ${id}, title: ${id}, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}
 options: {${option}: {title: Shorter gauge, rules: {gauge: {length: 3}}}}\n`)

@@ -125,7 +125,7 @@ describe('several ids before one colon', () => {
     expect(wrong(patch('variant', 'traits:\n  wet, Tired: {of: unit, flag: true}'))[0]).toMatch(/^4:10: .*Tired/)
   })
 
-  test('name several entries in a marked path', () => {
+  test('can be used in the path of a provenance mark', () => {
     const marks = 'provenance:\n  traits.wet, tired.flag: {assumed: The book says nothing., other: The other.}'
     const { provenance } = loaded([patch('variant', 'traits:\n  wet, tired: {of: unit, flag: true}', 'small', marks)])
     expect(['traits.wet.flag', 'traits.tired.flag'].map((path) => provenance.get(path)?.why)).toEqual(

@@ -1,4 +1,4 @@
-/** The Italian sheet of Regimental Fire and Fury: what it prints besides what both sheets share. */
+/** The Italian sheet of Regimental Fire and Fury: what it prints in addition to what both sheets share. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import { cells, columnOf, lines, numbers, rowAt } from '../support/printed.ts'

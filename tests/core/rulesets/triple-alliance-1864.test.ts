@@ -1,4 +1,4 @@
-/** The Triple Alliance sheet of Regimental Fire and Fury: what it prints besides what both sheets share. */
+/** The Triple Alliance sheet of Regimental Fire and Fury: what it prints in addition to what both sheets share. */
 import { describe, expect, test } from 'vitest'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { asking } from '../support/asking.ts'

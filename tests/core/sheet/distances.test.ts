@@ -64,7 +64,7 @@ test('adjacent weapon bands with the same label are merged', () => {
   ]) // prettier-ignore
 })
 
-test('a number that ends before its column reaches no farther', () => {
+test('a weapon that doesn’t reach the end of its column has a shorter band', () => {
   expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Shotgun or pistol')).toEqual(['0–2: 2'])
 })
 

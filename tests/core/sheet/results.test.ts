@@ -153,7 +153,7 @@ describe('a breakthrough', () => {
     expect(notesBelow(ruleset, table)).toEqual([])
   })
 
-  test('is a note below a staircase too, like named conditions', () => {
+  test('is also a note below a staircase table, like named conditions', () => {
     const ruleset = rulesetOf(`
 traits: {flank: {of: unit, label: Outflanked, words: outflanked, flag: true}, fort: {of: unit, label: Fortified, words: fortified, flag: true}}
 conditions: {hard: {name: hit hard, when: [{flank: true}, {fort: true}]}}

@@ -1,4 +1,4 @@
-/** A chart without a phase that modifiers use: where it is printed, and with which columns. */
+/** A chart that modifiers use and that has no phase: where it is printed, and with which columns. */
 import { expect, test } from 'vitest'
 import type { Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'

@@ -33,7 +33,7 @@ describe('unit states', () => {
     },
   )
 
-  test('are as severe as the mildest result that causes them, and increase step by step', () => {
+  test('are as severe as the mildest result that causes them, with each step more severe than the last', () => {
     const severityOf = (label: string): number =>
       nonNull(unitStates(rulesetNamed('italy-1799')).find((state) => state.label === label)).severity
     expect(severityOf('Broken')).toBeGreaterThan(severityOf('Disordered'))

@@ -42,7 +42,7 @@ export const lines = (text: string): readonly string[] =>
 /** Returns the cells of a printed line. */
 export const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim())
 
-/** Returns the row of a printed table with the result in its cell of a column. */
+/** Returns the row of a printed table whose cell in the given column contains the result. */
 export const rowAt = (rows: readonly (readonly string[])[], column: number, result: number): readonly string[] =>
   rows[
     columnOf(

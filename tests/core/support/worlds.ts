@@ -1,6 +1,6 @@
 /** Small rulesets for the engine, each with one complication of a real ruleset. The YAML is the `rules` of a ruleset file. */
 
-/** A charge with losses that count, modifiers that a tie drops, and odds that depend on the stands. The test passes `limit`. */
+/** A charge in which losses modify later rolls, ties drop modifiers, and the odds depend on the stands. The test passes `limit`. */
 export const duel = (limit = ''): string => `
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}

@@ -1,6 +1,6 @@
 /**
- * The browser host for many tests, each with a separate settings folder: one process that loads everything once. Its first line is the
- * address for `POST /open` with the fields of `Kept`, and `POST /close` with a port.
+ * The browser host for many tests, each with a separate settings folder: one process that loads everything once. Prints its address on the first
+ * line, and accepts `POST /open` with the fields of `Kept` and `POST /close` with a port.
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

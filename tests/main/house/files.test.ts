@@ -178,7 +178,7 @@ test('hostile files get problems and are not modified', async () => {
   expect(faults).toEqual([])
 })
 
-test('a file without a base asks for one', async () => {
+test('a file without a base opens only with a chosen ruleset', async () => {
   const { window, home } = startMachine()
   const file = inHouse(home, 'x')
   writeFileSync(file, 'ruleset: {id: x}\nrules: {}\n')

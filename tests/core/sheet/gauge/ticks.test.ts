@@ -12,7 +12,7 @@ test.each([
   ['mm', 1, [5, 10, 15, 20], [0.5, 1, 0.5, 1]],
   ['widths', 25.4, [0.25, 0.5, 0.75, 1], [0.25, 0.5, 0.25, 1]],
 ] as const)(
-  'in %s each tick is where its distance ends, and marks a whole, a half or a quarter',
+  'in %s each tick is at the end of its distance, and marks a whole, a half or a quarter',
   (unit, mm, units, parts) => {
     const ticks = makeTicks(face.left, face, unit).slice(0, units.length)
     expect(ticks.map((tick) => tick.units)).toEqual(units)
