@@ -70,7 +70,8 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
 
 /**
  * Reads a strength label: `7/5/3` with any separator, `9/-/8` (the dash means never), `7`, or a date that a spreadsheet made of a label. Counts in a
- * label rarely increase from left to right, so a date is read as the label whose counts don't. A date that could also have been two numbers is a question.
+ * label rarely increase from left to right, so a date is read as the label in which they don't. A date that could also have been two numbers is a
+ * question.
  */
 export const readStands = (counts: readonly StrengthCount[], text: string): RosterCell<UnitFacts> => {
   if (isUnknown(text)) return doubtfulCell('unknown')

@@ -13,7 +13,7 @@ export const keepsFromPrinting = ({ code }: { readonly code: string }): boolean 
 
 /**
  * Adds printing problems to an analysis. Each belongs to the innermost existing cell on its path, or to its option. If the whole sheet is too long,
- * the problem belongs to what takes the most room. Nothing is added if other problems already prevent printing.
+ * the problem belongs to the part that takes the most room. Nothing is added if other problems already prevent printing.
  */
 export const withPrintProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems, source } = analysis

@@ -113,7 +113,7 @@ export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | n
   return typeof owner === 'string' ? null : (owner.role ?? everyone)
 }
 
-/** A trait of one holder, which is a role or `everyone`. There is exactly one object for each. */
+/** A trait of one holder, which is a role or `everyone`. Each pair of trait and holder has exactly one object. */
 export interface HeldTrait {
   /** The index of the trait among all traits read with the same roles. */
   readonly number: number

@@ -137,8 +137,8 @@ const facesWeighted = (dice: Dice): readonly (readonly [face: number, weight: bi
 }
 
 /**
- * The distribution of the sum of the kept dice. Goes through the faces, starting with the face that is kept first. Some of the remaining dice show
- * this face, and they count until enough dice are kept.
+ * The distribution of the kept dice's sum. Goes through the faces, starting with the face that is kept first. Some of the remaining dice show this
+ * face, and they count until enough dice are kept.
  */
 const keptDistribution = (dice: Dice): Distribution => {
   const { count, keep } = dice

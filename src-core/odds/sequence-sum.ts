@@ -116,7 +116,7 @@ const partyOdds = (
   }
 }
 
-/** Merges cases whose fields have an equal state, as returned by `of`. */
+/** Merges cases if `of` returns equal states for their fields. */
 const mergeByState = (fields: readonly FieldCase[], of: (field: Field) => PartyState): readonly FieldCase[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {

@@ -14,7 +14,7 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
-  /** Maps roles of this check to the roles of the earlier check whose parties play them. */
+  /** Maps roles of this check to roles of the earlier check that the same parties played. */
   readonly players: Readonly<Record<string, string>>
   /** Traits set by the result. They override what was known about the party that continues. */
   readonly with?: readonly string[]

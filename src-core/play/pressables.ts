@@ -1,4 +1,4 @@
-/** Lists a check's buttons that need a key, and finds out whether there are enough letters. */
+/** Lists a check's buttons that need a key, and checks whether there are enough letters. */
 import { keymap } from '../words/commands.ts'
 import type { CheckForm, Control } from './form.ts'
 

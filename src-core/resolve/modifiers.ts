@@ -167,7 +167,7 @@ interface WhatIfTally extends ModifierTally {
   readonly lasts: boolean
 }
 
-/** Tallies a roll with one modifier more or less. */
+/** Tallies a roll with one modifier added or removed. */
 export const tallyWhatIf = (
   reading: Reading,
   { own: before }: Pick<ModifierTally, 'own'>,

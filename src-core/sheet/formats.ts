@@ -262,7 +262,7 @@ export const optionsOf = {
   labels: ['battle', 'of', 'paper', 'ink', 'stand', 'folded', 'bases', 'measured'],
 } as const satisfies Readonly<Record<PrintKind, readonly string[]>>
 
-/** Returns the options without those that a kind doesn't use. */
+/** Returns only the options that a kind uses. */
 export const usedOptions = <T extends { readonly paper: PaperName }>(what: PrintKind, options: T): T =>
   Object.fromEntries(
     Object.entries(options).filter(([name]) => (optionsOf[what] as readonly string[]).includes(name)),

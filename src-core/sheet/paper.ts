@@ -24,7 +24,7 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
 /** The default paper sizes. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
-/** The largest paper size. Whatever fits on any other paper size fits on this one. */
+/** The largest paper size. Anything that fits on another paper size fits on this one. */
 export const largestPaper: PaperName = 'a3'
 
 export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })

@@ -306,7 +306,7 @@ export const houseWords = {
   /** Merging two versions of the rules. */
   merging: {
     orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
-    /** A long value of which only a digest is known. */
+    /** A long value for which only a digest is known. */
     somethingElse: 'something else',
     /** Something that exists but has no value. */
     present: 'present',

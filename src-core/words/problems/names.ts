@@ -87,7 +87,7 @@ type UnknownNameFacts =
       readonly step: string
       readonly alternatives: readonly string[] | null
     }
-  /** A name in a request. `title` is that of the ruleset or check. */
+  /** A name in a request. `title` is the title of the ruleset or check. */
   | { readonly kind: 'input' | 'step' | 'roster entry'; readonly name: string; readonly alternatives: Alternatives }
   | {
       readonly kind: 'requested procedure' | 'sequence' | 'section'
