@@ -158,7 +158,7 @@ const withVersion = (head: MapTree): MapTree => {
 
 type Note = (problem: Problem) => void
 
-/** The key for the text of an entry. Names of actions, offers and parts are printed inside sentences. */
+/** The key of an entry's displayed text, by section. */
 const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
   ...(['phases', 'procedures', 'roles', 'groups', 'grids', 'lists', 'sequences', 'parties', 'follows'] as const).map(
     (section) => [section, 'title'] as const,
@@ -166,6 +166,8 @@ const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
   ...(['outcomes', 'actions', 'offers', 'parts'] as const).map((section) => [section, 'name'] as const),
   ...(['gives', 'split', 'arcs'] as const).map((section) => [section, 'label'] as const),
 ])
+
+/** The sections whose names are printed inside sentences. */
 const withinSentences: ReadonlySet<string> = new Set(['actions', 'offers', 'parts'])
 
 /** The sections that may be written as lists. */

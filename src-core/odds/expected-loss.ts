@@ -1,4 +1,4 @@
-/** The average loss of stands in a check. */
+/** Calculates the average loss of stands in a check. */
 import { addCount, rolledDistribution } from './distribution.ts'
 import { fraction, type Fraction } from '../exact.ts'
 import { getEntry } from '../present.ts'

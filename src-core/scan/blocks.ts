@@ -1,4 +1,4 @@
-/** Splits a page into blocks, such as a list to the left of a table, by white space and ruled lines. */
+/** Splits a page at white space and ruled lines into blocks, such as a list to the left of a table. */
 import { entryAt } from '../present.ts'
 import { letterWidth, linesOf, median, type Line, type Word } from './lines.ts'
 import type { Stroke } from './page.ts'

@@ -12,7 +12,7 @@ const characterByNumber = (character: string): string => `<${characterNumber(cha
 /** Returns text on one line, with control characters made visible: `a\n\x1b[2Jb` becomes `a<U+000A><U+001B>[2Jb`. */
 export const visibleText = (text: string): string => text.replaceAll(actingCharacters, characterByNumber)
 
-/** Returns the name of a file without its folders, made visible. */
+/** Returns a file's name without its folders, with control characters made visible. */
 export const visibleName = (path: string): string => visibleText(path.replace(/^.*[\\/]/s, ''))
 
 /** Like `visibleText`, but keeps line feeds. */
