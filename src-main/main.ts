@@ -22,7 +22,6 @@ import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
 import { runSelfTest } from './desktop/self-test.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
-import { followFaults } from './desktop/faults.ts'
 import { openLog } from './log.ts'
 
 const siblingUrl = (path: string): URL => new URL(path, import.meta.url)
@@ -125,7 +124,18 @@ const selfTest = async (): Promise<void> => {
   app.exit(passed ? 0 : 1)
 }
 
-followFaults(app, report)
+// Uncaught exceptions still end the program. Windows report their errors with `reportFault`.
+process.on('uncaughtExceptionMonitor', report)
+process.on('unhandledRejection', report)
+app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+  if (reason !== 'clean-exit') report(`The process "${type}" ended: ${reason} (${exitCode})`)
+})
+app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+  if (reason !== 'clean-exit') report(`The process of the window ended: ${reason} (${exitCode})`)
+})
+app.on('web-contents-created', (_event, contents) => {
+  contents.on('preload-error', (_preload, _path, error) => report(error))
+})
 registerScheme()
 // Chromium's data and the single-instance lock belong to one settings folder.
 app.setPath('userData', join(home, 'electron'))

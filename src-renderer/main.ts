@@ -8,7 +8,6 @@ import { createApp, type Component } from 'vue'
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { libraryWords } from '../src-core/words/window/library.ts'
 import { findMachine, machineKey, useConnection } from './api/machine.ts'
-import { reportFaults } from './api/faults.ts'
 import App from './App.vue'
 import { showCopyNotice } from './composables/files.ts'
 import { loadYamlPane } from './house/yaml/load.ts'
@@ -67,7 +66,23 @@ const addFile = async (file: string): Promise<void> => {
   else if (added) useNotices(pinia).tellProblems(added.problems, libraryWords.notOpened)
 }
 
-reportFaults(app, machine)
+/** The maximum number of errors reported by one page, since an error may repeat with every frame. */
+const maxFaults = 20
+const maxFaultLength = 8000
+let faults = 0
+/** Reports an error in the window to the log. */
+const report = (fault: unknown): void => {
+  faults += 1
+  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
+  if (faults <= maxFaults && text !== '')
+    machine.reportFault({ text: text.slice(0, maxFaultLength) }).catch(() => undefined)
+}
+window.addEventListener('error', ({ error, message }) => report(error ?? message))
+window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+app.config.errorHandler = (fault) => {
+  console.error(fault)
+  report(fault)
+}
 app.provide(machineKey, machine)
 app.use(pinia)
 app.use(router)

@@ -2,7 +2,7 @@
  * Calculates a battle from its events. Undo and redo are events too, so no roll is ever lost. Events store results, so replaying them needs no
  * rules.
  */
-import { endingKey } from './endings.ts'
+import { endingKey } from './clock.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
 import type { RulesChoice } from '../contract/rules.ts'
 import type { RandomState } from '../odds/dice.ts'

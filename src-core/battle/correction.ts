@@ -13,7 +13,7 @@ import {
   type Review,
   type RollEvent,
 } from './events.ts'
-import { clockChanges } from './endings.ts'
+import { clockChanges } from './clock.ts'
 import { mainEvent } from './journal.ts'
 import { proposals } from './proposals.ts'
 import { rollResult } from './recording.ts'

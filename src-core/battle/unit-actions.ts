@@ -8,7 +8,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { ActionRefusal } from '../words/problems/files.ts'
 import type { TraitChange, ValueChange } from './events.ts'
 import type { Battle } from './battle.ts'
-import { endingKey } from './endings.ts'
+import { endingKey } from './clock.ts'
 import { factsOf, type FactValue, type RosterEdit, type Unit } from './roster.ts'
 import { arrivedTrait, attachmentTrait, countedTraits, goneTrait, unitStatus, type UnitStatus } from './status.ts'
 

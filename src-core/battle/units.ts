@@ -4,11 +4,11 @@ import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { actors } from './acted.ts'
 import type { Battle } from './battle.ts'
 import { meetsGuard } from './derived.ts'
 import { attachmentTrait, unitStatus } from './status.ts'
 import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
+import { unitsAs, type Clock } from './events.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 /** The units of a battle, with its clock and checks if known. */
@@ -162,3 +162,22 @@ const fromLeaders = (
   }, start)
   return [[id, plainNumber(max && compare(sum, max) > 0 ? max : sum)]]
 }
+
+/** The units in the first role of this phase's checks with dice. */
+export const actors = (
+  { procedures }: Ruleset,
+  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
+): ReadonlySet<string> => {
+  const acted = new Set<string>()
+  for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
+    const procedure = procedures.get(at.last.procedure)
+    const [first] = procedure?.roles.keys() ?? []
+    if (first !== undefined && procedure?.rolls.length !== 0)
+      for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
+  }
+  return acted
+}
+
+/** Whether two clock values are in the same phase. */
+export const isAt = (clock: Clock, then: Clock): boolean =>
+  then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase

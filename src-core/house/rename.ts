@@ -11,7 +11,7 @@ import { houseWords } from '../words/house.ts'
 import { escapeRegExp } from '../words/text.ts'
 import { dataAt, dataOf, isDataMap, isDataList, type Data, type DataMap, nameInData } from '../ruleset/data.ts'
 import type { Edit } from './edit.ts'
-import { rowsOfChoice } from './forms/new-row.ts'
+import { rowsOfChoice } from './forms/new-entries.ts'
 import { fileRoot, rulesAt, optionRoot, type RulesRoot } from './edit-scope.ts'
 import { yamlMapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 

@@ -9,7 +9,7 @@ import { dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from
 import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
-import { rowsOfChoice } from './forms/new-row.ts'
+import { rowsOfChoice } from './forms/new-entries.ts'
 import { completenessOf, type RecoveredEntry } from './merging/base-record.ts'
 import { entryName, entryWords, stepName } from './names.ts'
 import type { RulesVersions } from './problem-words.ts'

@@ -3,12 +3,22 @@ import { giveUp, openBudget, type Budget } from '../budget.ts'
 import { parseDice } from '../odds/dice.ts'
 import { entryAt } from '../present.ts'
 import { problem } from '../problem.ts'
-import { readBands } from './bands.ts'
+import { readBands, cutBands } from './bands.ts'
 import { levelLines, partsOfBlocks, waysToCut } from './blocks.ts'
-import { readCells, type ReadCells } from './charts.ts'
-import { cutRow } from './cuts.ts'
+import { readCells, type ReadCells, bandText } from './charts.ts'
 import { isDataLine, rawTable, runsOf, withContinued } from './layout.ts'
-import { boxOf, letterWidth, levelWords, linesOf, median, type Line, type Word } from './lines.ts'
+import {
+  boxOf,
+  letterWidth,
+  levelWords,
+  linesOf,
+  median,
+  type Line,
+  type Word,
+  tokenOf,
+  withHyphens,
+  type Token,
+} from './lines.ts'
 import { isListOfModifiers, readModifiers } from './modifiers.ts'
 import type { PlacedPage, Stroke } from './page.ts'
 import { chunksOf } from './ruled.ts'
@@ -281,4 +291,35 @@ const diceIn = (texts: readonly string[]): string => {
   const written = /(?<![\p{L}\d])(\d?)[dDwW](\d{1,3}|%)(?!\d)/u.exec(texts.join(' '))
   const dice = written ? `${written[1] || '1'}d${written[2] === '%' ? '100' : (written[2] ?? '')}` : ''
   return parseDice(dice) ? dice : ''
+}
+
+/** Splits merged cells such as `≤78-1011+` into consecutive bands if there is only one way to do so. */
+const cutRow = (line: Line, budget: Budget): Line => {
+  const tokens = line.tokens.flatMap((token) => cutToken(token, budget))
+  return tokens.length === line.tokens.length ? line : { ...line, tokens }
+}
+
+const cutToken = (token: Token, budget: Budget): readonly Token[] => {
+  const text = withHyphens(token.text)
+  const [word] = token.words
+  if (!word || token.words.length > 1 || !/^[≤≥<>=\dlIOS|+-]{4,}$/.test(text) || !/\d/.test(text)) return [token]
+  if (readBands(text).some(({ cost }) => cost < 3)) return [token]
+  const ways = cutBands(text, budget)
+    .map((bands) => ({ bands, cost: bands.reduce((sum, { cost }) => sum + cost, 0) }))
+    .toSorted((a, b) => a.cost - b.cost)
+  const [best, second] = ways
+  if (!best) return [token]
+  const width = (token.right - token.left) / best.bands.length
+  return best.bands.map((band, at): Token => {
+    const part: Word = {
+      ...word,
+      text: bandText(band),
+      left: token.left + width * at,
+      right: token.left + width * (at + 0.8),
+    }
+    return {
+      ...tokenOf([part], 'cell', at > 0 || token.isClose),
+      cut: second && second.cost === best.cost && entryAt(second.bands, 0) !== band ? 'several' : 'one',
+    }
+  })
 }

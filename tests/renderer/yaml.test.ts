@@ -12,12 +12,10 @@ import { nonNull } from '../../src-core/present.ts'
 import { limits } from '../../src-core/format/limits.ts'
 import { keymap } from '../../src-core/words/commands.ts'
 import { houseViewWords } from '../../src-core/words/window/house.ts'
-import { completeYaml, type Suggest } from '../../src-renderer/house/yaml/completion.ts'
-import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
+import { completeYaml, cursorPlace, schemaChoices, type Suggest } from '../../src-renderer/house/yaml/completion.ts'
 import { diagnosticsOf, isIn } from '../../src-renderer/house/yaml/diagnostics.ts'
 import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml/editor.ts'
 import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
-import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
 
 test('every CodeMirror string is replaced by our own', () => {
   const { resolve } = createRequire(import.meta.url)

@@ -6,7 +6,7 @@ import type { FormCell, FormGrid, FormRow } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputTextAt } from '../display.ts'
 import { choiceOfRow } from '../places.ts'
-import { newRowAt } from './new-row.ts'
+import { newRowAt } from './new-entries.ts'
 import {
   cellAt,
   cellState,

@@ -1,7 +1,7 @@
 /** The form for a place on the sheet: the fields of its entry, or its row of a table or chart. */
 import { entryDepths } from '../../format/entries.ts'
 import { formatAt } from '../../format/format-at.ts'
-import { dataAt, dataKeys, isDataList, isDataMap } from '../../ruleset/data.ts'
+import { dataAt, dataKeys, isDataList, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import { lastKey, samePath, startsWith, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { enteredText } from '../enter.ts'
@@ -11,14 +11,30 @@ import { keyChoicesAt } from '../references.ts'
 import { isUnnamed } from '../rename.ts'
 import type { FormCell, FormEntry, FormGrid, FormRow, NewEntry } from '../form.ts'
 import { chartGrid } from './chart.ts'
-import { cellStateAt, dataNowOrBase, idsAt, likeNameOf, rowAt, rulesHolding, type FormContext } from './grids.ts'
-import { newEntryAt } from './beginnings.ts'
-import { newRowAt } from './new-row.ts'
+import {
+  cellStateAt,
+  dataNowOrBase,
+  idsAt,
+  likeNameOf,
+  rowAt,
+  rulesHolding,
+  type FormContext,
+  cellAt,
+  choicesAt,
+  entriesGrid,
+  fieldsGrid,
+  gridAt,
+  nameAt,
+  type FormField,
+} from './grids.ts'
+import { newEntryAt, newRowAt } from './new-entries.ts'
 import { pieceGrids, pieceTitle, valueCell, valueColumns } from './piece.ts'
-import { gaugeGrids, notesGrid, termsGrid } from './simple.ts'
 import { firstRowsGrid, tableGrid } from './table.ts'
-import { gridsInUnit } from './lengths.ts'
 import { displayAt } from '../display.ts'
+import { maxArcs } from '../../ruleset/arcs.ts'
+import { unitWords, distanceText } from '../../words/numbers.ts'
+import { parseFraction, type Fraction } from '../../exact.ts'
+import { convertLength, type LengthUnit } from '../../ruleset/units.ts'
 
 /**
  * Makes the form for an anchor of the sheet. A value gets the form of the entry that contains it. An anchor that isn't a path of the rules gets the
@@ -190,3 +206,90 @@ const chosenCell = (context: FormContext, place: Path): readonly Path[] => {
   }
   return []
 }
+
+/** Makes the grid for a list of notes, each in short form (`id: text`) or long form (`id: {lead: ..., text: ...}`). */
+const notesGrid = (context: FormContext, path: Path): FormGrid => {
+  const isShort = (here: Path): boolean => typeof dataNowOrBase(context, here) === 'string'
+  const fields: readonly FormField[] = [
+    { key: 'lead', as: 'words', cell: (here) => (isShort(here) ? null : cellAt(context, [...here, 'lead'], 'words')) },
+    { key: 'text', as: 'words', cell: (here) => cellAt(context, isShort(here) ? here : [...here, 'text'], 'words') },
+  ]
+  return entriesGrid(context, [...path, 'entries'], nameAt(context, path), fields)
+}
+
+/** Makes the grids for the gauge: its arcs and sizes. */
+const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
+  const fields: readonly FormField[] = [
+    { key: 'degrees', as: 'number' },
+    { key: 'label', as: 'words' },
+  ]
+  const isFull = choicesAt(context, ['gauge', 'arcs']).length >= maxArcs
+  return [
+    entriesGrid(context, ['gauge', 'arcs'], houseWords.arcs, fields, {
+      adds: isFull ? null : { value: { label: houseWords.newArc, degrees: 45 } },
+    }),
+    fieldsGrid(context, ['gauge'], houseWords.sizes(unitWords[context.lengths ?? unitOfRules(context.now)].name), [
+      ['stand', 'length'],
+      ['length', 'length'],
+    ]),
+  ]
+}
+
+/** Makes the grid for terms, with a singular and a plural column. */
+const termsGrid = (context: FormContext): FormGrid =>
+  gridAt(context, {
+    path: ['terms'],
+    title: houseWords.terms,
+    columns: [
+      { title: houseWords.singular, as: 'words' },
+      { title: houseWords.plural, as: 'words' },
+    ],
+    rows: idsAt(context, ['terms']).map((id) =>
+      rowAt(context, ['terms', id], [termCell(context, id, 0), termCell(context, id, 1)], id),
+    ),
+    adds: { value: [houseWords.newNames.term, houseWords.newNames.terms] },
+  })
+
+const termCell = (context: FormContext, id: string, index: number): FormCell =>
+  cellAt(context, ['terms', id, index], 'words')
+
+/** Converts all lengths to the player's unit, in which they are also typed, except those in stand widths. The file keeps the unit of the rules. */
+const gridsInUnit = (context: FormContext, grids: readonly FormGrid[]): readonly FormGrid[] => {
+  const { lengths: to } = context
+  if (to === null) return grids
+  return grids.map((grid) => ({
+    ...grid,
+    rows: grid.rows.map((row) =>
+      row.cells.some((cell) => cell?.unit !== undefined && cell.unit !== to)
+        ? { ...row, cells: row.cells.map((cell) => cell && cellIn(context, cell, to)) }
+        : row,
+    ),
+  }))
+}
+
+const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): FormCell => {
+  const { unit } = cell
+  if (unit === undefined || unit === to) return cell
+  const shown = (rules: DataMap, as: string): string => {
+    const value = valueAt(rules, cell, unit, to)
+    return value ? `${as.startsWith('+') ? '+' : ''}${distanceText(value, to)}` : as
+  }
+  return {
+    ...cell,
+    shownIn: to,
+    shown: shown(cell.state === 'removed' ? base : now, cell.shown),
+    typed: shown(now, cell.typed).replaceAll('\u00a0', ' ').replace('−', '-'),
+    base: cell.base === null ? null : shown(base, cell.base),
+    ...(valueAt(now, cell, unit, to) && parseFraction(cell.typed)
+      ? { exact: `${cell.typed} ${unitWords[unit].sign}` }
+      : {}),
+  }
+}
+
+/** The length in a cell. A single value applies to all parts of a split cell. */
+const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined =>
+  convertLength(
+    dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined),
+    unit,
+    to,
+  )

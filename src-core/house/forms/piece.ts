@@ -11,7 +11,7 @@ import type { FormCell, FormChoice, FormGrid, FormRow } from '../form.ts'
 import { stepName } from '../names.ts'
 import { fixedChoice, keyChoicesAt, referenceChoicesAt } from '../references.ts'
 import { unitOfRules } from '../written-names.ts'
-import { newEntryAt } from './beginnings.ts'
+import { newEntryAt } from './new-entries.ts'
 import {
   cellAt,
   cellStateAt,

@@ -4,7 +4,7 @@ import { capitalize } from '../../words/text.ts'
 import { dataAt, isDataMap, dataKeys, type Data } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
-import { newRowAt } from './new-row.ts'
+import { newRowAt } from './new-entries.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, nameAt, rowAt, type FormContext } from './grids.ts'
 
 /** Makes the grid of a check's table, with a column for each outcome. The cells hold the bands of dice results. */

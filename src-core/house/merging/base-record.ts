@@ -23,7 +23,7 @@ import { inlineYaml } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
 import { mergeCellOf, type MergeCell } from './compare.ts'
 import { idWords } from '../../words/text.ts'
-import { newEntryAt } from '../forms/beginnings.ts'
+import { newEntryAt } from '../forms/new-entries.ts'
 
 /** The base as recorded in a file: its version and the old values by path. */
 interface BaseRecord {

@@ -1,11 +1,12 @@
-/** Headings of sections. A heading is a title with steps or scope next to it, or a band in the section's color with its number. */
+/** Headings of sections and titles of blocks. A heading of a section is a title with steps or scope next to it, or a band in the section's color with its number. */
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
-import { breakLines, fullWidth, setLine } from './lines.ts'
+import { breakLines, fullWidth, setLine, minWidth, linesAt, lineSteps, setLines } from './lines.ts'
 import type { Stretch } from './groups.ts'
-import { memoizedBy } from './area.ts'
+import { memoizedBy, heightsFor, type Area } from './area.ts'
 import { plainStyle, wordsOf, type Setting, type TextStyle, type Word, bandInset, space } from './words.ts'
+import type { Mark as SheetMark, Tone } from '../../../src-core/sheet/blocks.ts'
 
 interface Heading {
   readonly height: (width: number) => number
@@ -106,5 +107,25 @@ const drawBand = (setting: Setting, { section }: Stretch, lines: HeadingLines, w
       { tag: 'H2', children: title },
       ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : []),
     ],
+  }
+}
+
+/** Places a title above the first piece of a block. */
+export const titleArea = (
+  setting: Setting,
+  { title, mark }: { readonly title: string; readonly mark?: SheetMark },
+  tone: Tone,
+): Area => {
+  const style: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
+  const words = wordsOf(setting, title, style, mark)
+  const gap = space(setting.spacing).title
+  const min = minWidth(words)
+  const steps = lineSteps(words)
+  return {
+    heights: heightsFor(setting.steps, (width) => (min > width ? Infinity : linesAt(steps, width) * scale.line + gap)),
+    draw: (width) => {
+      const { boxes, height } = setLines(words, 0, 0, width)
+      return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
+    },
   }
 }

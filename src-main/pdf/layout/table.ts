@@ -8,7 +8,7 @@ import { scale } from '../theme.ts'
 import { heightsFor, stackAreas } from './area.ts'
 import { gridOf, hasHeader, titleInHeader } from './grid.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
-import { titleArea } from './block-title.ts'
+import { titleArea } from './heading.ts'
 import { cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
 
 export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area => {

@@ -1,4 +1,5 @@
 /** Makes pictures of a copy. The pictures show pages of a sheet in reading orientation, or pieces to cut and engrave without the text around them. */
+import type { Resvg } from '@resvg/resvg-wasm'
 import { memoize } from '../../../src-core/memoize.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
@@ -22,6 +23,8 @@ import { themeFor, white } from '../theme.ts'
 import { engraveShapes } from './engrave.ts'
 import { moveShape, shapeOf, textSteps, type Picture, type Shape } from './shape.ts'
 import { dxfOf, svgOf } from './write.ts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 
 export interface Pictures {
   /** One file per page. */
@@ -41,11 +44,30 @@ export const picturesOf = async (
   const { pictures, typeSize } = drawn.value
   const texts = pictures.map(as === 'dxf' ? dxfOf : svgOf)
   if (as !== 'png') return success({ files: texts.map((text) => new TextEncoder().encode(text)), typeSize })
-  const { pngOf } = await import('./png.ts')
   const files: Uint8Array[] = []
   for (const [index, svg] of texts.entries())
     files.push(await pngOf(svg, Math.round((entryAt(pictures, index).width / 25.4) * dpi)))
   return success({ files, typeSize })
+}
+
+let started: Promise<typeof Resvg> | undefined
+
+/** Loads resvg, which is needed only for PNG. */
+const loadResvg = async (): Promise<typeof Resvg> => {
+  const { initWasm, Resvg: Renderer } = await import('@resvg/resvg-wasm')
+  await initWasm(await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')))
+  return Renderer
+}
+
+/** Renders an SVG on white. `width` is in pixels. */
+const pngOf = async (svg: string, width: number): Promise<Uint8Array> => {
+  const Renderer = await (started ??= loadResvg())
+  const resvg = new Renderer(svg, { fitTo: { mode: 'width', value: width }, background: 'white' })
+  const image = resvg.render()
+  const bytes = image.asPng()
+  image.free()
+  resvg.free()
+  return bytes
 }
 
 const drawingOf = (

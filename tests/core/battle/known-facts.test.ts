@@ -1,7 +1,7 @@
 /** The facts of a battle and its units, which players don't have to enter. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
-import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
+import { endingTraits, nextClock } from '../../../src-core/battle/clock.ts'
 import { knownFacts } from '../../../src-core/battle/units.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 

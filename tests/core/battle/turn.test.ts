@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
-import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
+import { endingTraits, nextClock } from '../../../src-core/battle/clock.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')

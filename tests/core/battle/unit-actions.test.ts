@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf, nextDay } from '../../../src-core/battle/casualties.ts'
-import { clockChanges } from '../../../src-core/battle/endings.ts'
+import { clockChanges } from '../../../src-core/battle/clock.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { queueView } from '../../../src-core/battle/queue.ts'
