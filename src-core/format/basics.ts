@@ -35,7 +35,7 @@ export const lineOf = (min: number, max: number) => textOf(min, max).regex(/^[^\
 export const words = lineOf(1, 600).meta({
   title: 'words',
   description:
-    'Text as printed, on one line (`>-` joins several). `{unit}` is a term, `{units}` its plural, `{Unit}` capitalized; a distance’s id in braces is its words. Quote text that begins with a brace. Control and direction-changing characters aren’t allowed; U+061C, U+200E and U+200F are. Letters that the fonts don’t have print as □.',
+    'Text as printed, on one line (`>-` joins several). `{unit}` is a term, `{units}` its plural, `{Unit}` capitalized; `{reach}` is the distance `reach`. Quote text that begins with a brace. Control and direction-changing characters aren’t allowed, except U+061C, U+200E and U+200F.',
   examples: ['{Unit} moves'],
 })
 /** Positions an entry relative to others. */
@@ -49,7 +49,7 @@ export const place = {
 export const chart = z.string().meta({
   title: 'chart',
   description:
-    'Rows as text. The first line names the results, lowest first, or the columns of a grid. A row has its lowest points or its choice, a colon, then the number where the second result begins, the third, and so on. `-`: the row begins with that result; `.` or nothing: it doesn’t occur. In a grid, `-` is none. Without colons (a spreadsheet or Markdown table), each cell is a range such as `..1`, `2-4` or `8 or more`. The row from 12 has the id `p12`, from 1/2 `p-half`. Rows named by ranges have no gaps, and the last is open (`12+`). `rows` override the chart. A chart in house rules replaces all rows.',
+    'Rows as text. The first line names the results, lowest first, or the columns of a grid. A row has its lowest points or its choice, a colon, and the numbers at which the second result, the third and so on begin. With `-`, the row begins with that result; with `.` or nothing, the result doesn’t occur. In a grid, `-` is none. Without colons (a spreadsheet or Markdown table), each cell is a range. The row from 12 points has the id `p12`, the row from 1/2 `p-half`. Rows named by ranges must have no gaps, and the last must be open (`12+`). `rows` override the chart. A chart in house rules replaces all rows.',
 })
 
 export const integer = z.int().min(-9999).max(9999).meta({ title: 'whole number' })
@@ -70,7 +70,7 @@ export const range = z
   .meta({
     title: 'range',
     description:
-      '`..4` is 4 or less, `11..` 11 or more, `..` any. Also `5-7`, `≤ 4`, `11+`, `4 or less`, `5 to 7`; `-3` is minus three.',
+      '`..4` is 4 or less, `11..` 11 or more, `..` any. Also `5-7`, `≤ 4`, `11+`, `4 or less`, `5 to 7`. `-3` is minus three.',
     examples: [6, '5..7', '..4', '11..'],
   })
 

@@ -10,17 +10,17 @@ const move = z.strictObject({
   moves: z
     .union([exactNumber, z.literal('full')], { error: 'moves' })
     .optional()
-    .describe('Number of moves, or full; full actions print only their name'),
+    .describe('Number of moves; full actions print only their name'),
   ...inUnits(
     z.union([exactNumber, z.literal('result')], { error: 'distance-or-result' }),
-    'Distance; result: the result of the dice',
+    'Distance; result is the result of the dice',
   ),
   each: exactNumber.optional().describe('Distance per point of the result (1)'),
   beyond: id.optional().describe('Beyond this distance (id)'),
   'from-enemy': exactNumber.optional().describe('Stops at this distance from the enemy'),
-  rate: words.optional().describe('Text for the rate: at the column rate'),
-  how: words.optional().describe('Text for the way it moves: facing away, toward the nearest enemy'),
-  'up-to': z.boolean().optional().describe('Distance is a maximum'),
+  rate: words.optional().describe('Text for the rate: “at the column rate”'),
+  how: words.optional().describe('Text for the manner: “facing away”'),
+  'up-to': z.boolean().optional().describe('The distance is a maximum'),
 })
 const stands = z.union(
   [
@@ -36,25 +36,28 @@ const stands = z.union(
   ],
   { error: 'stands' },
 )
-export const traitValueSchema = z.union([z.boolean(), z.string(), z.number()])
+export const traitValueSchema = z.union([z.boolean(), z.string(), z.number()]).meta({
+  title: 'trait value',
+  description: 'The id of a choice, `true`, `false` or a number.',
+})
 const actions = entriesById(z.union([z.literal(true), move], { error: 'action' }))
 export const action = z.strictObject({
-  name: words.describe('Text: change formation'),
+  name: words.describe('Text: “change formation”'),
   offers: entriesById(
     z.strictObject({
-      name: words.describe('Text: replenish ammunition'),
+      name: words.describe('Text: “replenish ammunition”'),
       kind: id.optional().describe('Only for this part'),
       set: entriesById(traitValueSchema).describe('New values of traits that have changes: true'),
       ...place,
     }),
   )
     .optional()
-    .describe('Changes of state that a battle offers as choices: rally, replenish ammunition. Not printed'),
+    .describe('Changes of state that a battle offers with the action. Not printed'),
   ...place,
 })
 const effect = z.strictObject({
   of: id.optional().describe('Role it affects, or each'),
-  kind: id.optional().describe('Only this part of it'),
+  kind: id.optional().describe('Affects only this part'),
   ...guardKeys,
   set: entriesById(traitValueSchema).optional().describe('New values of traits that have changes: true'),
   lose: stands.optional().describe('Stands lost'),
@@ -74,19 +77,19 @@ const effect = z.strictObject({
       },
     )
     .optional()
-    .describe('Removed, or for how long'),
-  retreat: move.optional().describe('Retreat; {} has no distance'),
+    .describe('Removed from the table'),
+  retreat: move.optional().describe('Retreats; {} has no distance'),
   hold: z.literal(true).optional().describe('Holds its ground'),
   carry: z.literal(true).optional().describe('Takes the position'),
   continue: move
     .extend({
       must: z.boolean().optional().describe('Not optional'),
-      with: entriesById(traitValueSchema).optional().describe('Traits it then has'),
+      with: entriesById(traitValueSchema).optional().describe('Its traits when it continues'),
     })
     .optional()
-    .describe('Continues, and how far'),
-  may: actions.optional().describe('Allowed actions: true, or how far'),
-  choose: actions.optional().describe('Actions; the unit can take one of them'),
+    .describe('Continues'),
+  may: actions.optional().describe('Allowed actions'),
+  choose: actions.optional().describe('Actions of which it can take one'),
   'may-not': listOf(id, 1, Infinity).optional().describe('Forbidden actions'),
   check: z
     .union(
@@ -94,14 +97,14 @@ const effect = z.strictObject({
         id,
         z.strictObject({
           procedure: id.describe('The procedure'),
-          each: words.optional().describe('Text: once for each of these'),
+          each: words.optional().describe('Text for what each roll is for'),
           for: listOf(id, 1, Infinity)
             .optional()
-            .describe('Traits that count the rolls (yes is one); losses are subtracted. Default: one roll'),
+            .describe('Traits that give the number of rolls, less losses; yes is one. Default: one roll'),
           as: entriesById(id)
             .optional()
             .describe(
-              'Roles there and who plays them: {pursued: enemy}. Default: roles of the same name, then the affected role plays the first one left',
+              'Who has the roles there: {pursued: enemy}. Default: the same roles here; the affected role takes the first one left',
             ),
         }),
       ],
@@ -112,25 +115,25 @@ const effect = z.strictObject({
   again: z
     .strictObject({ drop: z.array(id).describe('Modifiers that no longer count, or []') })
     .optional()
-    .describe('Roll again with recalculated modifiers; when: {round: 1} is once'),
+    .describe('Rolls again with recalculated modifiers; when: {round: 1} means once'),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
   stands: z
     .union([z.int().min(1).max(99), z.literal('others')], { error: 'some-stands' })
     .optional()
-    .describe('Only this many stands; others: the rest'),
+    .describe('Affects only this many stands; others are the rest'),
   ...place,
 })
 export const effects = entriesById(effect)
 
 export const outcome = z.strictObject({
   name: words.describe('Name'),
-  aside: words.optional().describe('Text printed with the name'),
+  aside: words.optional().describe('Text next to the name'),
   severity: z.int().min(0).max(4).optional().describe('Tint and weight on the sheet: 0 (harmless) to 4'),
   lower: id.optional().describe('The next lower outcome'),
   effects: effects
     .optional()
     .describe(
-      'What it does, in order. A later effect replaces an earlier one with the same verb and subject; losses add up. The sheet’s sentences are made from these',
+      'What it does, in order. Losses add up; otherwise, a later effect replaces an earlier one with the same verb and subject',
     ),
   ...place,
 })
@@ -140,8 +143,8 @@ const modifier = z.strictObject({
   label,
   of: id.optional().describe('Role whose traits are read, or each'),
   to: id.optional().describe('Side whose roll it changes, if another role'),
-  group: id.optional().describe('Its heading'),
-  value: amount.describe('Number added, whole; 0 is none. Cells of a grid need numbers, except in grids of modifiers'),
+  group: id.optional().describe('Heading'),
+  value: amount.describe('Whole number to add; 0 is none. Cells of a grid need numbers, except in grids of modifiers'),
   per: id.optional().describe('Multiply by this count'),
   ...guardKeys,
   ...place,
@@ -157,21 +160,19 @@ const bands = entriesById(range)
 const table = z
   .strictObject({
     title: words.optional().describe('Heading, if a check has several tables'),
-    when: condition.optional().describe('The first table whose conditions hold applies; the last needs none'),
-    by: id.optional().describe('The trait or points that picks the row'),
+    when: condition.optional().describe('The first match applies'),
+    by: id.optional().describe('The trait that picks the row, or points'),
     of: id.optional().describe('Role whose trait is read'),
-    across: z.enum(['outcomes', 'rows']).optional().describe('What goes across the page: outcomes or rows'),
+    across: z.enum(['outcomes', 'rows']).optional().describe('What is printed across the page'),
     bands: bands.optional().describe('Without rows: results for each outcome'),
-    chart: chart.optional().describe('Rows as text: names of results, then a line per row: 15: 2 5 8 11'),
+    chart: chart.optional().describe('Rows as text'),
     rows: entriesById(
       z.strictObject({
-        label: words.optional().describe('Name. Default: that of the choice or points'),
+        label: words.optional().describe('Name. Default: the choice or points'),
         from: exactNumber.optional().describe('Lowest points of the row'),
-        when: condition
-          .optional()
-          .describe('Without by: the first row whose conditions hold applies; the last needs none'),
-        otherwise: z.literal(true).optional().describe('The last row: applies if no other does'),
-        bands: bands.describe('Results for each outcome. They cover each result once; the lowest and highest are open'),
+        when: condition.optional().describe('Without by: the first match applies'),
+        otherwise: z.literal(true).optional().describe('For the last row: applies if no other does'),
+        bands: bands.describe('Results for each outcome; they cover each result once, and the ends are open'),
         ...place,
       }),
     )
@@ -189,7 +190,7 @@ export const dice = z
   .meta({
     title: 'dice',
     description:
-      'Number and sides (`d10` is one die, `d%` has 100 sides, `d66` is tens and ones), then, in this order: faces 2 3 3 4 4 5, reroll 1 or reroll ..2 (once), keep highest 2 or keep lowest 1, average round up, down, half-up or half-down, +1 or -1. Players enter what the dice show after rerolls, without the added number.',
+      'Number and sides (`d%` has 100 sides, `d66` is tens and ones), then, in this order: faces, reroll (once), keep highest or keep lowest, average round up, down, half-up or half-down, and a number to add or subtract. Players enter the dice after rerolls, without that number.',
     examples: [
       '1d10',
       '2d6+1',
@@ -213,7 +214,7 @@ const follow = z.strictObject({
   outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that cause it'),
   ...guardKeys,
   of: id.optional().describe('Role whose traits are read'),
-  who: words.optional().describe('Who is affected, if not a role: "{units} within 2″ behind the target"'),
+  who: words.optional().describe('Those affected, if not a role: “{units} within 2″ behind the target”'),
   lower: z.literal(true).optional().describe('The next lower outcome applies'),
   effects: effects.optional().describe('What it does'),
   ...place,
@@ -222,8 +223,8 @@ export const procedure = z.strictObject({
   title: words.describe('Name'),
   phase: id.optional().describe('Its phase'),
   subtitle: words.optional().describe('When it is used'),
-  verb: words.optional().describe('Plural verb for the log: "fire at" in “Thorne and Ames fire at Mabry”'),
-  roles: listedEntries(role).optional().describe('Who takes part: attacker and defender'),
+  verb: words.optional().describe('Plural verb for the journal: “fire at”'),
+  roles: listedEntries(role).optional().describe('Such as attacker and defender'),
   points: z
     .strictObject({
       of: id.describe('Role that fires'),
@@ -237,40 +238,40 @@ export const procedure = z.strictObject({
   factors: entriesById(factor).optional().describe('Multipliers of fire points'),
   modifiers: entriesById(modifier)
     .optional()
-    .describe('Added to the dice. Adjacent ones that exclude each other are joined by a bar on the sheet'),
+    .describe('Added to the dice. On the sheet, a bar joins adjacent ones that exclude each other'),
   limit: z
     .strictObject({ min: integer.describe('Minimum'), max: integer.describe('Maximum') })
     .optional()
-    .describe('Bounds of the sum of the modifiers per side, before `other`'),
+    .describe('Bounds for the sum of a side’s modifiers, without `other`'),
   dice: z
     .union([dice, entriesById(dice)], { error: 'dice-of-sides' })
     .optional()
-    .describe('One roll, or one for each of two roles. With two, the result is the first minus the second'),
+    .describe('One roll, or one for each of two roles; the result is then the first minus the second'),
   pool: z
     .strictObject({
       die: z
         .string()
         .regex(/^d([2-9]|[1-9]\d|100)$/, { error: 'pool-die' })
-        .describe('Die: d6'),
+        .describe('Such as d6'),
       of: id.optional().describe('Role whose traits are read'),
-      count: amount.describe('Number of dice, rounded down: points, stands * 2'),
+      count: amount.describe('Number of dice, rounded down, such as stands * 2'),
       hit: amount.describe('A die hits on this or more; modifiers apply to each die'),
       save: amount.optional().describe('A hit is saved on this or more. Default: no saves'),
       ...place,
     })
     .optional()
-    .describe('Used instead of dice: a pool of dice that each hit or miss. The result is the number of unsaved hits'),
-  tables: entriesById(table).optional().describe('Tables of results; the first whose conditions hold applies'),
+    .describe('Instead of dice: a pool of dice that each hit or miss. The result is the number of unsaved hits'),
+  tables: entriesById(table).optional().describe('Tables of results'),
   decide: entriesById(
     z.strictObject({
       outcome: id.describe('Outcome'),
-      label: words.optional().describe('Condition as printed'),
+      label: words.optional().describe('Text for the condition'),
       ...guardKeys,
       ...place,
     }),
   )
     .optional()
-    .describe('Without dice: the first line whose conditions hold applies; the last needs none'),
+    .describe('Without dice: the first match applies'),
   gives: entriesById(
     z.strictObject({
       label: words.describe('Name'),
@@ -284,14 +285,18 @@ export const procedure = z.strictObject({
   commands: z
     .strictObject({
       side: entriesById(traitValueSchema).optional().describe('Values of inputs for a side'),
-      command: entriesById(traitValueSchema).optional().describe('Values of inputs for a command right below its side'),
+      command: entriesById(traitValueSchema)
+        .optional()
+        .describe('Values of inputs for a command directly below a side'),
       had: id.describe('Input for the stands at the start'),
       lost: entriesById(z.strictObject(guardKeys)).describe(
-        'Inputs for lost stands; a unit’s losses count in the first whose conditions it meets',
+        'Inputs for lost stands; a unit’s losses count in the first match',
       ),
     })
     .optional()
-    .describe('Without dice: a battle checks every side and command, and reminds you of outcomes that aren’t harmless'),
+    .describe(
+      'Without dice: a battle checks every side and command, and reminds players of outcomes that aren’t harmless',
+    ),
   outcomes: entriesById(outcome).optional().describe('Results'),
   follows: entriesById(follow).optional().describe('Other results, if all their conditions hold'),
   ...place,
@@ -300,7 +305,7 @@ export const procedure = z.strictObject({
 const party = z.strictObject({
   title: words.describe('Name'),
   is: z.enum(['unit', 'leader']).optional().describe('Default: unit'),
-  optional: z.literal(true).optional().describe('Optional; without it, its steps don’t happen'),
+  optional: z.literal(true).optional().describe('Without it, its steps don’t happen'),
   ...place,
 })
 const setFor = z.record(id, z.union([traitValueSchema, entriesById(traitValueSchema)], { error: 'fixed-value' }))
@@ -309,20 +314,20 @@ const sequenceStep = z.strictObject({
   title: words.optional().describe('Name. Default: that of the check'),
   as: entriesById(id)
     .optional()
-    .describe('Roles and their parties: {target: attacker}. Default: the party of the same name'),
+    .describe('Parties for its roles: {target: attacker}. Default: the party of the same name'),
   with: setFor.optional().describe('Inputs in this step: {target: {charging: true}}'),
   optional: z.literal(true).optional().describe('Happens only if the request has inputs for it'),
-  continues: id.optional().describe('Happens only if this party continues, by rule or by choice'),
+  continues: id.optional().describe('Happens only if this party continues'),
   ...guardKeys,
-  repeat: z.int().min(1).max(999).optional().describe('Maximum number of times (1 without until)'),
+  repeat: z.int().min(1).max(999).optional().describe('Maximum number of times. Default without until: 1'),
   until: condition.optional().describe('Repeat until this holds'),
   ...place,
 })
 export const sequence = z.strictObject({
   title: words.describe('Name'),
   phase: id.optional().describe('Its phase'),
-  parties: listedEntries(party).describe('Who takes part'),
-  position: id.optional().describe('Party that holds the position at first'),
+  parties: listedEntries(party).describe('Such as attacker and defender'),
+  position: id.optional().describe('Party that holds the position at the start'),
   steps: entriesById(sequenceStep).describe('Checks in order'),
   ...place,
 })

@@ -3,12 +3,13 @@ import { nonNull, getEntry } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
 import { stringify } from 'yaml'
-import { dotted } from '../paths.ts'
+import { dotted, pathInside, samePath } from '../paths.ts'
 import { capitalize } from '../words/text.ts'
 import { amount, condition, guardKeys } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 import { chart, exactNumber, id, place, range, words } from './basics.ts'
-import { dice } from './procedure-schema.ts'
+import { dice, traitValueSchema } from './procedure-schema.ts'
+import { unitOfCell } from './trait-schema.ts'
 
 type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -142,9 +143,26 @@ interface Section {
   readonly about: Shape
 }
 
-const kinds: readonly Shape[] = [id, words, exactNumber, range, dice, condition, amount, chart].map(
-  (kind) => kind.meta() as Shape,
-)
+/** Whether the table of the map above also lists this map's keys: a short map in one place, which needs no explanation. */
+const isInlined = ({ kind, places, maps, about }: Section): boolean =>
+  kind === undefined &&
+  places.length === 1 &&
+  places[0]?.length !== 0 &&
+  about.description === undefined &&
+  keysOf(maps).filter(([name]) => ![...placing, 'unless', ...lengthUnits.slice(1)].includes(name)).length <= 4
+
+const kinds: readonly Shape[] = [
+  id,
+  words,
+  exactNumber,
+  range,
+  dice,
+  traitValueSchema,
+  unitOfCell,
+  condition,
+  amount,
+  chart,
+].map((kind) => kind.meta() as Shape)
 /** Keys that every entry may have, which the page explains only once. */
 const placing = Object.keys(place)
 const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Shape
@@ -154,51 +172,66 @@ export const referencePage = (): string => {
   const whole = shapeOf(rulesetSchema)
   const sections = sectionsOf(whole)
   const headings = headingsOf(sections)
-  const valuesOf = (shape: Shape): string => {
-    const link = (maps: readonly Shape[]): string => {
-      const heading = headings.get(keyOf(maps))
-      return heading === undefined ? 'a map' : `[a map](#${anchor(heading)})`
-    }
-    return [...new Set(alternativeTexts(shape, whole, link))].join(', ')
+  const inlinedKeys = new Set(sections.filter(isInlined).map(({ maps }) => keyOf(maps)))
+  const link = (maps: readonly Shape[], text: string): string => {
+    const heading = headings.get(keyOf(maps))
+    return heading === undefined || inlinedKeys.has(keyOf(maps)) ? text : `[${text}](#${anchor(heading)})`
   }
+  const valuesOf = (shape: Shape): string => [...new Set(alternativeTexts(shape, whole, link))].join(', ')
   const placeShapes = shapeOf(z.strictObject(place)).properties ?? {}
   const rowsOf = (maps: readonly Shape[]): readonly Row[] =>
-    keysOf(maps)
-      .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
-      .map(([name, shape, isRequired]) => ({
-        name: isRequired ? `**\`${name}\`**` : `\`${name}\``,
-        value: valuesOf(shape),
-        meaning: shape.description ?? '',
-      }))
+    mergeRows(
+      keysOf(maps)
+        .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
+        .map(([name, shape, isRequired]) => ({
+          names: [name],
+          isRequired,
+          value: valuesOf(shape),
+          meaning: shape.description ?? '',
+        })),
+    )
+  /** The rows of a map, each followed by those of the maps inlined under its key. */
+  const rowsWithInlined = ({ maps, places }: Section): readonly Row[] =>
+    rowsOf(maps).flatMap((row) => [
+      row,
+      ...row.names.flatMap((name) =>
+        [[name], [name, 'ID']].flatMap((steps) =>
+          sections
+            .filter(
+              (each) => isInlined(each) && places.some((path) => samePath(each.places[0] ?? [], [...path, ...steps])),
+            )
+            .flatMap(rowsWithInlined)
+            .map((inner) => ({ ...inner, names: inner.names.map((key) => pathInside(dotted(steps), key)) })),
+        ),
+      ),
+    ])
   /** The table of a map's keys. If they include all keys of an earlier map with more than four keys, links to that map instead of repeating them. */
-  const keyTable = (maps: readonly Shape[]): string => {
-    const rows = rowsOf(maps)
+  const keyTable = (section: Section): string => {
+    const rows = rowsWithInlined(section)
     const earlier = sections
-      .slice(
-        0,
-        sections.findIndex((each) => each.maps === maps),
-      )
-      .filter((each) => each.kind === undefined)
+      .slice(0, sections.indexOf(section))
+      .filter((each) => each.kind === undefined && !isInlined(each))
       .map((each) => ({ heading: getEntry(headings, keyOf(each.maps)), rows: rowsOf(each.maps) }))
       .find((each) => each.rows.length > 4 && each.rows.every((row) => rows.some((other) => isSameRow(row, other))))
     if (!earlier) return table(rows)
     const own = rows.filter((row) => !earlier.rows.some((other) => isSameRow(row, other)))
     return `The keys of [${earlier.heading}](#${anchor(earlier.heading)}), and:\n\n${table(own)}`
   }
-  const entries = sections.filter(({ kind }) => kind === undefined)
+  const entries = sections.filter((each) => each.kind === undefined && !isInlined(each))
   const parts = [
     intro,
     '## Values',
     ...kinds.flatMap((kind) => [
       `### ${capitalize(nonNull(kind.title))}`,
       ...paragraphs(kind),
-      ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
+      ...sections.filter((each) => each.kind === kind.title).map(keyTable),
     ]),
     '## Every entry',
-    'Any entry (a map under an id) can have these. An entry with `when` or `unless` applies only if `when` holds and `unless` doesn’t.',
+    'Any entry (a map under an id) can have these. An entry with `when` or `unless` applies only if `when` holds and `unless` doesn’t. “The first match” is the first entry that applies; the last one needs no condition.',
     table(
       Object.entries(placeShapes).map(([name, shape]) => ({
-        name: `\`${name}\``,
+        names: [name],
+        isRequired: false,
         value: valuesOf(shape),
         meaning: shape.description ?? '',
       })),
@@ -208,7 +241,7 @@ export const referencePage = (): string => {
       `## ${group}`,
       ...entries
         .filter((each) => groupOf(each) === group)
-        .flatMap(({ maps, about }) => [`### ${getEntry(headings, keyOf(maps))}`, ...paragraphs(about), keyTable(maps)]),
+        .flatMap((each) => [`### ${getEntry(headings, keyOf(each.maps))}`, ...paragraphs(each.about), keyTable(each)]),
     ]),
   ]
   return `${parts.join('\n\n')}\n`
@@ -218,14 +251,13 @@ const intro = `# Every key of a ruleset
 
 \`npm run schema\` writes this page from the schema. See also [the tutorial](rulesets.md) and [the recipes](rulesets-recipes.md).
 
-Headings are the paths of maps: \`traits.ID\` is an entry of \`traits\` under its id. Bold keys are required.`
+Headings and keys are paths: \`traits.ID\` is an entry of \`traits\`. Bold keys are required.`
 
-const shortForms = `Similar entries can share a line: \`silenced, damaged: {...}\`. Entries with little more than a name can be a list of ids or
-ids with a name or fields: \`[steady, shaken: Badly shaken]\`; so can \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and
-\`actions\`.
+const shortForms = `Similar entries can share a line: \`silenced, damaged: {...}\`. \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and \`actions\`
+can be lists: \`[steady, shaken: Badly shaken]\`.
 
-Unless the file extends another, required titles, names and labels can be left out; they come from the id, and a role that has the id of a term uses the
-term. A trait can also leave out \`of: unit\`.`
+Unless the file extends another, you can leave out required titles, names and labels, which then come from the id or the term with that id. You can
+also leave out \`of: unit\` in a trait.`
 
 /** All maps with fixed keys, in document order. */
 const sectionsOf = (whole: Shape): readonly Section[] => {
@@ -303,7 +335,11 @@ const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape
 }
 
 /** Describes the alternatives of a value. */
-const alternativeTexts = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
+const alternativeTexts = (
+  given: Shape,
+  whole: Shape,
+  link: (maps: readonly Shape[], text: string) => string,
+): readonly string[] => {
   const shape = resolved(given, whole)
   const { title = '', anyOf, properties, additionalProperties, items } = shape
   const within = (each: Shape): readonly string[] => alternativeTexts(each, whole, link)
@@ -312,10 +348,13 @@ const alternativeTexts = (given: Shape, whole: Shape, link: (maps: readonly Shap
   if (shape.const !== undefined) return [`\`${shape.const}\``]
   if (shape.enum) return shape.enum.map((each) => `\`${each}\``)
   if (anyOf) return anyOf.flatMap(within)
-  if (properties) return [link([shape])]
-  if (typeof additionalProperties === 'object') return [`by id: ${within(additionalProperties).join(' or ')}`]
+  if (properties) return [link([shape], 'a map')]
+  if (typeof additionalProperties === 'object') {
+    const entry = resolved(additionalProperties, whole)
+    return entry.properties ? [link([entry], 'by id')] : [`by id: ${within(entry).join(' or ')}`]
+  }
   if (items) return [`a list of ${[...new Set(itemsOf(shape).flatMap(within))].join(' or ')}`]
-  return [shape.type ?? []].flat().flatMap((each) => plainTypeTexts(each, shape))
+  return shape.type === undefined ? ['any value'] : [shape.type].flat().flatMap((each) => plainTypeTexts(each, shape))
 }
 
 const plainTypeTexts = (type: string, shape: Shape): readonly string[] => {
@@ -339,15 +378,16 @@ const paragraphs = ({ description, examples = [] }: Shape): readonly string[] =>
 const flow = (value: unknown): string =>
   stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
 
-/** A row in a table of keys. */
+/** A row in a table of keys: one key, or several that are used together. */
 interface Row {
-  readonly name: string
+  readonly names: readonly string[]
+  readonly isRequired: boolean
   readonly value: string
   readonly meaning: string
 }
 
 const isSameRow = (row: Row, other: Row): boolean =>
-  row.name === other.name && row.value === other.value && row.meaning === other.meaning
+  row.names.join() === other.names.join() && row.value === other.value && row.meaning === other.meaning
 
 /** Merges keys that are used together into one row: a length in each unit, and the conditions of an entry. */
 const mergeRows = (rows: readonly Row[]): readonly Row[] => {
@@ -356,12 +396,12 @@ const mergeRows = (rows: readonly Row[]): readonly Row[] => {
     { keys: Object.keys(guardKeys), meaning: () => 'When it applies' },
   ]
   return together.reduce((all, { keys, meaning }) => {
-    const names = keys.map((key) => `\`${key}\``)
-    const at = all.findIndex(({ name }) => name === names[0])
-    const run = all.slice(at, at + names.length)
+    const at = all.findIndex(({ names }) => names[0] === keys[0])
+    const run = all.slice(at, at + keys.length)
     const [first] = run
-    if (!first || run.some(({ name, value }, index) => name !== names[index] || value !== first.value)) return all
-    return all.toSpliced(at, names.length, { ...first, name: names.join(', '), meaning: meaning(first.meaning) })
+    if (!first || run.flatMap(({ names }) => names).join() !== keys.join()) return all
+    if (run.some(({ value, isRequired }) => value !== first.value || isRequired)) return all
+    return all.toSpliced(at, keys.length, { ...first, names: keys, meaning: meaning(first.meaning) })
   }, rows)
 }
 
@@ -369,9 +409,10 @@ const table = (rows: readonly Row[]): string =>
   [
     '| key | value | meaning |',
     '| --- | --- | --- |',
-    ...mergeRows(rows).map(
-      ({ name, value, meaning }) => `| ${[name, value, meaning].join(' | ').replaceAll('\n', ' ')} |`,
-    ),
+    ...rows.map(({ names, isRequired, value, meaning }) => {
+      const key = names.map((name) => `\`${name}\``).join(', ')
+      return `| ${[isRequired ? `**${key}**` : key, value, meaning].join(' | ')} |`
+    }),
   ].join('\n')
 
 /** The anchor of a heading, as GitHub generates it. */

@@ -43,14 +43,12 @@ export const listSchema = z.strictObject({
   ...place,
 })
 export const arc = z.strictObject({
-  label: words.describe('Who fires in it'),
+  label: words.describe('Troops that fire in it'),
   degrees: z
     .number()
     .gt(0)
     .max(360)
-    .describe(
-      "Angle from straight ahead to each side at the stand's corner: 90 is everything ahead; 360 is all around",
-    ),
+    .describe('Angle from straight ahead to each side, at the stand’s corner; 360 is all around'),
   ...place,
 })
 
@@ -59,32 +57,34 @@ export const rulesSchema = z.strictObject({
     .enum(lengthUnits)
     .optional()
     .describe(
-      'Unit of all distances (inches); widths are of a stand. Inherited. With another unit, such as cm, everything below is converted at 2.5 cm to the inch, rounded to half a centimeter',
+      'Unit of all distances (inches); widths are of a stand. House rules with another unit convert their base, at 2.5 cm to the inch rounded to half a centimeter',
     ),
   terms: entriesById(z.tuple([words, words]))
     .optional()
-    .describe('Singular and plural: unit: [brigade, brigades]'),
-  distances: entriesById(distance).optional().describe('Named distances: words or a length such as `inches: 12`'),
+    .describe('Singular and plural, such as [brigade, brigades]'),
+  distances: entriesById(distance).optional().describe('Named distances, each with words or a length'),
   parts: entriesById(part).optional().describe('Parts of units that effects can apply to'),
   actions: listedEntries(action).optional().describe('Actions that results allow or forbid'),
-  conditions: entriesById(namedCondition).optional().describe('Named conditions, used with `is`'),
-  traits: entriesById(trait).optional().describe('Arms, states, ranges, dates'),
-  grids: entriesById(grid).optional().describe('Printed charts, which amounts can look up'),
+  conditions: entriesById(namedCondition)
+    .optional()
+    .describe('Named conditions for `is`; they read the role where they are used'),
+  traits: entriesById(trait).optional().describe('Facts about units and the situation: arms, states, ranges'),
+  grids: entriesById(grid).optional().describe('Charts that are printed and that amounts can look up'),
   phases: entriesById(phase).optional().describe('The turn'),
-  procedures: entriesById(procedure).optional().describe('Checks with dice, or without (gives, decide)'),
+  procedures: entriesById(procedure).optional().describe('Checks, with dice or without (gives, decide)'),
   sequences: entriesById(sequence)
     .optional()
     .describe(
-      'Series of checks between the same parties, such as defensive fire and then the charge, for odds; not printed. A step happens only if no party was removed, retreated or lost its last stand',
+      'Series of checks between the same parties, such as defensive fire and then the charge, for odds; not printed',
     ),
-  lists: entriesById(listSchema).optional().describe('Notes: scale, basing, sight'),
+  lists: entriesById(listSchema).optional().describe('Notes, such as on scale, basing or sight'),
   gauge: z
     .strictObject({
       arcs: entriesById(arc).describe('Arcs of fire; two share a gauge'),
       stand: length
         .optional()
         .describe(
-          'Width of a stand (default: 1 inch), in the ruleset’s unit or with a unit: 40 mm. Required if the rules measure in widths',
+          'Width of a stand, in the ruleset’s unit or such as 40 mm. Default: 1 inch; required if the unit is widths',
         ),
       length: length
         .optional()
@@ -96,15 +96,15 @@ export const rulesSchema = z.strictObject({
 
 export const rulesetSchema = z.strictObject({
   ruleset: headSchema.describe('What this file is. Not inherited'),
-  rules: rulesSchema.describe('The rules, or differences from the base'),
+  rules: rulesSchema.describe('The rules, or their differences from the base'),
   options: optionsSchema.optional().describe('Patches that players switch on or off'),
   base: baseSchema
     .optional()
-    .describe('Written by the editor: the base’s values when the file was saved, to detect changes'),
+    .describe('The base’s values when the file was saved, written by the editor to detect changes'),
   provenance: provenanceSchema
     .optional()
     .describe(
-      'What isn’t as printed in the rulebook, by path, such as gauge.arcs.infantry.degrees, including everything below. A step can have several ids: modifiers.raw, trained.value',
+      'Marks by path, such as gauge.arcs.infantry.degrees, for values that aren’t as printed in the rulebook. A mark covers everything below its path. A step can have several ids: modifiers.raw, trained.value',
     ),
 })
 

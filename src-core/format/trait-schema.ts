@@ -12,7 +12,7 @@ const derivedLine = z.strictObject({
   is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('The value'),
   label: words
     .optional()
-    .describe('Text on the sheet; lines with the same label are combined. Default: the value and condition'),
+    .describe('Text on the sheet. Lines with the same label are combined. Default: the value and condition'),
   ...guardKeys,
   ...place,
 })
@@ -24,21 +24,21 @@ const leaderLine = derivedLine.extend({
 
 export const trait = z
   .strictObject({
-    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('What has it'),
-    label: words.optional().describe('Name shown to players. Default: from the id'),
+    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Who or what has it'),
+    label: words.optional().describe('Name'),
     choices: listedEntries(
       z.union(
         [
           words,
           z.strictObject({
-            label: words.optional().describe('Name. Default: from the id'),
+            label: words.optional().describe('Name'),
             words: words
               .optional()
               .describe(
-                'Text in a sentence: behind a hedge. Default: the label in lowercase, unless at least half of the choices have capitalized words, such as nations',
+                'Text in a sentence: “behind a hedge”. Default: the label, in lowercase unless at least half of the choices have capitalized words',
               ),
-            becomes: words.optional().describe('Text for becoming it: remounts. Default: its words'),
-            symbol: z.enum(unitKinds).optional().describe('Map symbol of a unit with this value'),
+            becomes: words.optional().describe('Text for a change to it: “remounts”. Default: its words'),
+            symbol: z.enum(unitKinds).optional().describe('Map symbol of such a unit'),
             ...place,
           }),
         ],
@@ -71,22 +71,20 @@ export const trait = z
     default: z
       .union([z.string(), z.number()])
       .optional()
-      .describe(
-        'Used and reported as assumed if nothing is entered. Without it, a flag is no and other traits are unknown',
-      ),
-    words: words.optional().describe('Text in a condition: in works. Default: the label in lowercase'),
+      .describe('Assumed if nothing is entered. Without it, a flag is no and other traits are unknown'),
+    words: words.optional().describe('Text in a condition: “in works”. Default: the label in lowercase'),
     changes: z.boolean().optional().describe('Effects can set it'),
     kept: z
       .literal([true, 'command'])
       .optional()
       .describe(
-        'Entered once and kept in the roster, as states and losses always are. command: a leader’s entry can set it for all units under the leader',
+        'Entered once and kept in the roster, like states and losses. command: a leader’s entry sets it for all units under the leader',
       ),
     lasts: z.enum(['phase', 'turn']).optional().describe('A state or count of losses that ends with the phase or turn'),
     destroys: z
       .literal(true)
       .optional()
-      .describe('Stands that an effect sets this flag for are lost, such as wrecked guns'),
+      .describe('Stands for which an effect sets this flag are lost, such as wrecked guns'),
     losses: z
       .union(
         [
@@ -100,34 +98,29 @@ export const trait = z
         },
       )
       .optional()
-      .describe(
-        'reduce: lost stands are subtracted from this count. add: they are added, optionally only in some phases',
-      ),
+      .describe('Lost stands are subtracted from this count (reduce) or added to it'),
     firing: exactNumber
       .optional()
-      .describe('A flag that a battle sets if at least this share of the stands fires, such as 1/2'),
+      .describe('A flag set in a battle if at least this share of the stands fires, such as 1/2'),
     known: z
       .enum(['turn', 'phase', 'own-turn', 'acted'])
       .optional()
       .describe(
-        'Set by the battle. A trait of the battle: the turn number (turn) or the phase as a choice (phase). A flag of a unit or leader: in its side’s turn (own-turn), or once it had the first role in a check of this phase (acted)',
+        'Set by the battle. For a trait of the battle: the number of the turn, or the phase as a choice. For a flag of a unit or leader: in its side’s turn (own-turn), or after it had the first role in a check of this phase (acted)',
       ),
     leaders: listedEntries(leaderLine, 'condition')
       .optional()
       .describe(
-        'Added to a unit by each attached leader in a battle; conditions read the leader. Counts add up; otherwise the first line that holds for any leader applies',
+        'Values that attached leaders give a unit in a battle; conditions read the leader. Counts add up; otherwise, the first line that holds for any leader applies',
       ),
     from: listedEntries(derivedLine, 'condition')
       .optional()
-      .describe(
-        'Calculated by the first line whose conditions hold; the last needs none. As a list: [spent: {stands: ..2}, fresh]',
-      ),
+      .describe('Calculated from the first match, such as [spent: {stands: ..2}, fresh]'),
     ...place,
   })
   .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'trait-kind')
   .meta({
-    description:
-      'A property of a unit, a leader, the situation or the battle: exactly one of choices, flag, count and number.',
+    description: 'Exactly one of choices, flag, count and number.',
     examples: [
       { of: 'unit', label: 'Order', choices: { steady: 'Steady', shaken: 'Shaken' }, default: 'steady', changes: true },
     ],
@@ -136,17 +129,17 @@ export const trait = z
 export const part = z.strictObject({
   name: words.describe('Text'),
   stand: words.optional().describe('Text for one stand. Default: its name and “stand”'),
-  is: z.literal('leader').optional().describe('leader: a loss is a leader, not a stand'),
+  is: z.literal('leader').optional().describe('A loss is a leader, not a stand'),
   when: condition.optional().describe('Units that have this part'),
   beside: condition
     .optional()
-    .describe('If these hold, it accompanies the unit, and its losses aren’t the unit’s stands'),
+    .describe('If these hold, it accompanies the unit, and its losses aren’t stands of the unit'),
   ...place,
 })
 
 export const distance = z
   .strictObject({
-    words: words.optional().describe('Text for a distance that varies: enemy musketry range'),
+    words: words.optional().describe('For a distance that varies: “enemy musketry range”'),
     ...inUnits(exactNumber, 'Length'),
     ...place,
   })
@@ -155,7 +148,10 @@ export const distance = z
     'words-or-distance',
   )
 
-export const unitOfCell = z.enum(cellUnits)
+export const unitOfCell = z.enum(cellUnits).meta({
+  title: 'cell kind',
+  description: 'How a number is shown: times ×2, inches 12″, plus-inches −3″, modifier +1. Default: number.',
+})
 const cellValue = z.union(
   [
     z.null(),
@@ -167,7 +163,7 @@ const cellValue = z.union(
           .union([exactNumber, lineOf(0, 60)])
           .optional()
           .describe('The value'),
-        words: lineOf(1, 60).optional().describe('Text to print if there is no value: see the rulebook'),
+        words: lineOf(1, 60).optional().describe('Text if there is no value: “see the rulebook”'),
         ...guardKeys,
         more: growth.optional().describe('Growth with the points or the result'),
       })
@@ -181,18 +177,14 @@ const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {
 export const grid = z.strictObject({
   title: words.describe('Heading'),
   phase: id.optional().describe('Its phase'),
-  as: unitOfCell
-    .optional()
-    .describe(
-      'Kind of the cells: number (default), times ×2, inches 12″, plus-inches −3″, modifier +1. A column can differ',
-    ),
-  by: id.optional().describe('The trait or points that picks the row; otherwise rows have conditions'),
+  as: unitOfCell.optional().describe('Kind of the cells; a column can have another'),
+  by: id.optional().describe('The trait that picks the row, or points. Without it, rows have conditions'),
   of: id.optional().describe('Role whose traits are read. Default: the one that uses the grid'),
-  across: id.optional().describe('The trait that picks the column, by choice or by the columns’ `to`'),
+  across: id.optional().describe('The trait that picks the column by its choice or by `to`'),
   split: entriesById(
     z.strictObject({
       label: words.describe('Name'),
-      when: condition.describe('When this value applies; the first that holds does'),
+      when: condition.describe('When this value applies; the first match counts'),
       ...place,
     }),
   )
@@ -208,20 +200,16 @@ export const grid = z.strictObject({
       ...place,
     }),
   ).describe('Columns'),
-  chart: chart.optional().describe('Rows as text: ids of columns, then a line per row: cavalry: 18 12'),
+  chart: chart.optional().describe('Rows as text'),
   rows: entriesById(
     z.strictObject({
       label: words.optional().describe('Name. Default: that of the choice'),
       group: words.optional().describe('Small heading above this row'),
       note: words.optional().describe('Text next to it'),
       from: exactNumber.optional().describe('Lowest points of the row'),
-      when: condition
-        .optional()
-        .describe(
-          'Without by: the first row whose conditions hold applies; the last needs none. Text tables need none',
-        ),
-      otherwise: z.literal(true).optional().describe('The last row: applies if no other does'),
-      cells: entriesById(cell).describe('Values by column; `null` or `–` is none, a list is for a split'),
+      when: condition.optional().describe('Without by: the first match applies. Not needed in tables of text'),
+      otherwise: z.literal(true).optional().describe('For the last row: applies if no other does'),
+      cells: entriesById(cell).describe('Values by column; `null` or `–` is none; a list is for a split'),
       ...place,
     }),
   ).describe('Rows, unless a chart has them'),

@@ -20,7 +20,7 @@ const match: z.ZodType<MatchData> = z
     is: z
       .union([id, listOf(id, 1, Infinity)], { error: 'condition-name' })
       .optional()
-      .describe('A named condition, or a list of them; at least one must hold'),
+      .describe('A named condition, or a list of which one must hold'),
   })
   .catchall(
     z.union(
@@ -46,7 +46,7 @@ export const condition: z.ZodType<ConditionData> = z
   .meta({
     title: 'conditions',
     description:
-      'A map (all must hold) or a list (one must hold). A key is one of those below or a trait with a choice, a list of choices, `true`, `false`, a number, a range (`1/2..2`) or a comparison (`"<= worn-at"`, `"> 2 * enemy stands"`). `enemy`, or a role’s id, has conditions on that role. Also `role` (its own), `points`, `round` (1 is the first roll) and, after the roll, `result` (or the difference) and `natural` (the dice alone). A trait without a value matches nothing, so `not` holds. With firing groups, a map holds if it does for any group. In house rules `arm: null` deletes a test.',
+      'A map (all must hold) or a list (one must hold). A key is one of those below or a trait, tested for a choice, a list of choices, `true`, `false`, a number, a range (`1/2..2`) or a comparison (`"<= worn-at"`, `"> 2 * enemy stands"`). Under `enemy` or a role’s id, conditions read that role. Other keys are `role` (its own), `points`, `round` (1 is the first roll) and, after the roll, `result` (or the difference) and `natural` (the dice alone). An unknown trait matches nothing, so `not` holds. With firing groups, a map holds if it holds for any group. In house rules, `arm: null` deletes a test.',
     examples: [
       { cover: 'works', stands: '..3' },
       [{ order: 'shaken' }, { quality: ['green', 'trained'] }],
@@ -58,14 +58,12 @@ export const guardKeys = {
   unless: condition.optional().describe('Doesn’t apply if these hold'),
 }
 
-export const namedCondition = z
-  .strictObject({
-    when: condition.describe('The condition'),
-    words: words.optional().describe('Text. Default: its tests'),
-    name: words.optional().describe('Short name in tables of results, explained below them: hit hard'),
-    ...place,
-  })
-  .describe('Read for the role where it is used. It can use others.')
+export const namedCondition = z.strictObject({
+  when: condition.describe('The condition'),
+  words: words.optional().describe('Text. Default: its tests'),
+  name: words.optional().describe('Short name in tables of results, explained below them: “hit hard”'),
+  ...place,
+})
 
 export type AmountData =
   | number
@@ -129,7 +127,7 @@ export const amount: z.ZodType<AmountData> = z
       z.strictObject({
         first: entriesById(
           z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guardKeys, ...place }),
-        ).describe('The first line whose conditions hold'),
+        ).describe('The first match'),
       }),
     ],
     {
@@ -139,7 +137,7 @@ export const amount: z.ZodType<AmountData> = z
   .meta({
     title: 'amount',
     description:
-      'A number, a cell (`movement.road`: grid and column), or an expression of numbers, traits (after a role or `enemy`, if another), `points`, `+ - * /` and parentheses, with `at-least` or `at-most`. Put spaces around a minus. Or a map:',
+      'A number, a cell (grid and column: `movement.road`), or an expression of numbers, traits (of another role: `enemy stands`), `points`, `+ - * /` and parentheses, with `at-least` or `at-most`. Put spaces around a minus. Or a map:',
     examples: [
       2,
       'movement.road',

@@ -26,7 +26,13 @@ export interface KeyTable {
 
 const code = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** Returns the tables of keys, each under a heading with its places: `### \`lose\` · \`capture\``. A table can include the keys of an earlier one. */
+/** Splits off the last step: `limit.min` is `min` in the map `limit`. */
+const split = (key: string): readonly [map: string, name: string] => {
+  const at = key.lastIndexOf('.')
+  return [key.slice(0, Math.max(at, 0)), key.slice(at + 1)]
+}
+
+/** Returns the keys of all maps, each under a heading with its places: `### \`lose\` · \`capture\``. A table can include the keys of an earlier one. */
 export const keyTables = (markdown: string): readonly KeyTable[] =>
   markdown
     .split(/^#+ /m)
@@ -38,8 +44,14 @@ export const keyTables = (markdown: string): readonly KeyTable[] =>
       const included = /^The keys of \[(.*)\]\(#/m.exec(section)?.[1]
       const others = included === undefined ? [] : tables.filter((table) => table.heading === included)
       if (included !== undefined && others.length !== 1) throw new Error(`no table of ${included}`)
-      return [
-        ...tables,
-        { heading, places: code(heading), keys: new Set([...others.flatMap((each) => [...each.keys]), ...keys]) },
-      ]
+      const inMaps = Map.groupBy(keys.map(split), ([map]) => map)
+      const own = [...inMaps].map(([map, found]) => ({
+        heading: map === '' ? heading : '',
+        places: code(heading).map((place) => (map === '' ? place : place === 'FILE' ? map : `${place}.${map}`)),
+        keys: new Set([
+          ...(map === '' ? others.flatMap((each) => [...each.keys]) : []),
+          ...found.map(([, name]) => name),
+        ]),
+      }))
+      return [...tables, ...own]
     }, [])
