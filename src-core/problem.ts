@@ -101,7 +101,7 @@ type FaultPlace = Pick<Problem, 'place' | 'path'>
 export const internalProblem = (task: Task, cause: unknown, where: FaultPlace = {}): Problem =>
   problem('internal', { task, thrown: textOf(cause) }, { ...where, cause })
 
-/** Returns one line at most, because an exception may quote the file. */
+/** Returns an exception's name and message as one short line, because the message may quote the file. */
 const textOf = (error: unknown): string =>
   visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
 

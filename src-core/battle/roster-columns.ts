@@ -171,8 +171,8 @@ const kindsOf = (head: readonly string[], heading: string): readonly ColumnKind[
 }
 
 /**
- * Reads a column of the count that losses reduce as strength labels. Reads a column of a later number in the label as the trait that the number
- * counts.
+ * A column for the count that losses reduce is read as strength labels. A column for a later number of the label is read as the trait that this
+ * number counts.
  */
 const withCounts = (ruleset: Ruleset, meaning: Meaning): Meaning => {
   const counts = strengthCounts(ruleset)

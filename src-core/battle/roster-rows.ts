@@ -136,7 +136,7 @@ export class RowReading {
     return 'ignored'
   }
 
-  /** Whether a row contains totals. Such a row is labeled as one and has no values that only units have. */
+  /** Whether a row contains totals. Such a row is labeled as a total and has no values that only units have. */
   #isTotalRow(cells: readonly string[]): boolean {
     const places = [...this.#placesOf('name'), ...this.#levels]
     const at = places.find((place) => (cells[place] ?? '') !== '' && isTotal(cells[place] ?? ''))

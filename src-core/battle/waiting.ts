@@ -16,7 +16,7 @@ interface Check {
   readonly follows: readonly StoredFollowUp[]
 }
 
-/** A follow-up and its check. Null if it doesn't exist. */
+/** A follow-up and its check. Null if the follow-up doesn't exist. */
 export const followUpAt = <C extends Check>(
   checks: Chain<C>,
   ref: FollowUpRef,

@@ -28,7 +28,7 @@ export const withPrintProblems = (analysis: Analysis, found: readonly Problem[])
   return { ...analysis, problems: [...told.values()] }
 }
 
-/** Identifies a problem. The text of one cell can be printed in several places, but is reported once. */
+/** Identifies a problem. The text of one cell can be printed in several places, but its problem is reported once. */
 const keyOf = ({ code, message, cell, option }: HouseProblem): string =>
   JSON.stringify(cell === null && option === undefined ? [code, message] : [code, cell, option])
 

@@ -11,7 +11,7 @@ interface Line {
 
 export interface TestForm extends Line {
   readonly kind: 'test'
-  /** The role that the trait is read on, or `enemy`. Null for the subject of the entry. */
+  /** The role that the trait is read from, or `enemy`. Null for the subject of the entry. */
   readonly on: string | null
   /** A trait, or `role`, `result`, `natural`, `round` or `points`. */
   readonly key: string
@@ -90,7 +90,7 @@ const idsIn = (data: Data): readonly string[] | undefined => {
   return ids.every((id) => typeof id === 'string') ? ids : undefined
 }
 
-/** A condition read on a role. */
+/** Applies a condition to a role. */
 const onRole = (on: string | null, data: Data): Data =>
   on === null ? data : { [on]: isDataList(data) ? { any: data } : data }
 

@@ -29,7 +29,7 @@ export interface Test {
     | { readonly choices: ReadonlySet<string> }
     | { readonly flag: boolean }
     | { readonly ranges: readonly Range<Fraction>[] }
-    /** `than` is read on the role that the test reads. */
+    /** `than` is read from the role that the test reads. */
     | { readonly comparison: Comparison; readonly than: Sum }
 }
 
@@ -37,7 +37,7 @@ export interface Test {
 export interface Nested {
   /** Whether the condition is negated. */
   readonly not: boolean
-  /** Set for a named condition of the ruleset, which is read on `on`, like a test. Printed as `words` if set. `name` is a shorter text. */
+  /** Set for a named condition of the ruleset, which applies to the role `on`. Printed as `words` if set. `name` is a shorter text. */
   readonly named: {
     readonly id: string
     readonly on: string | null

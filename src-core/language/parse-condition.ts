@@ -59,7 +59,7 @@ export const checkNamed = (loader: Loader): void => {
 /** The context of a condition. */
 interface Standing {
   readonly scope: Scope
-  /** The role that the condition is read on. Null for the scope's subject. */
+  /** The role that the condition applies to. Null for the scope's subject. */
   readonly on: string | null
   /** The named conditions that contain this condition, outermost first. */
   readonly within: readonly string[]
@@ -272,7 +272,7 @@ const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => 
   return recordEntries(data).flatMap(([key, value]) => (key === 'is' ? [value].flat().map(String) : namesIn(value)))
 }
 
-/** Reads a named condition on a role other than the subject: `enemy: {is: weak}`. */
+/** Applies a named condition to a role other than the subject: `enemy: {is: weak}`. */
 const onRole = (loader: Loader, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
   const enemy =
     on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'

@@ -24,7 +24,8 @@ export const isFigure = (key: string): key is KnownNumber =>
   key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
 /**
- * Compiles the test of a trait or number at `path`. `on` is the role it is read on. Reports a problem and returns undefined if it can't be compiled.
+ * Compiles the test at `path` of a trait or number, which is read from the role `on`. Reports a problem and returns undefined if the test can't be
+ * compiled.
  */
 export const testOf = (
   loader: Loader,
@@ -63,7 +64,7 @@ export const testOf = (
     : { on: readOn, key, accepts: acceptsOf(loader, key, trait, value, scopeOn(scope, readOn), path) }
 }
 
-/** The scope for reading on the same role as the test. */
+/** The scope for reading from the same role as the test. */
 const scopeOn = (scope: Scope, on: string | null): Scope => {
   if (on === null || scope.roles === null) return scope
   return {
@@ -96,7 +97,7 @@ const rolesOf = (
   return { choices: new Set(wanted.map(String)) }
 }
 
-/** The role that the trait is read on. Reports a problem and returns undefined if it is ambiguous. */
+/** The role that the trait is read from. Reports a problem and returns undefined if it is ambiguous. */
 const holderOf = (
   loader: Loader,
   key: string,

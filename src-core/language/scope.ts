@@ -142,7 +142,7 @@ export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>):
   return one === undefined || one === null ? undefined : enemyOf(roles, one)
 }
 
-/** The role that a trait is read on if no role is named. Null for the subject itself. */
+/** The role that a trait is read from if no role is named. Null for the subject itself. */
 export const ownRole = (
   loader: Loader,
   key: string,

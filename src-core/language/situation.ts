@@ -99,7 +99,7 @@ export const naturalOf = ({ rolls }: Procedure, total: number): number | null =>
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] =>
   name === 'each' ? sidesOf(procedure) : [name]
 
-/** The subject of a condition or amount that is read on `on`. */
+/** The subject of a condition or amount that applies to `on`. */
 export const subjectOn = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
   if (on === null) return subject
   if (on === 'enemy') return subject === null ? null : (enemyOf(roles, subject) ?? null)

@@ -51,7 +51,7 @@ export const explainIssues = (
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
 }
 
-/** If conditions are joined with an `or` or `and` key, reports only that and nothing inside it. */
+/** If conditions are joined with an `or` or `and` key, reports only that key and nothing inside it. */
 const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[]): readonly Finding[] => {
   const reported = new Set<string>()
   return findings.flatMap((finding): Finding[] => {

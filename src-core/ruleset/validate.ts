@@ -128,8 +128,8 @@ const sectionParsers: ReadonlyMap<string, (tree: Tree) => unknown> = new Map(
 )
 
 /**
- * Merges findings about missing fields of a new entry in a patch into one. The author probably meant an entry of the base with a similar name, or one
- * that the base no longer has.
+ * If a new entry of a patch lacks fields, merges the findings about them into one. The author probably meant an entry of the base with a similar
+ * name, or one that the base no longer has.
  */
 const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
   const lacking = new Map<string, Finding>()

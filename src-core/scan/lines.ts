@@ -70,7 +70,7 @@ export const cleanText = (text: string): string => spellings.reduce((rest, [from
 /** Returns a string with hyphens for dashes and minus signs. */
 export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
 
-/** Returns the words of a page with the remaining slope of a photo removed. The slope is measured along the lines. */
+/** Returns the words of a page without the slope that remains in a photo. The slope is measured along the lines. */
 export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[] => {
   const given = withNoteMarks(
     words

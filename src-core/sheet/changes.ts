@@ -1,4 +1,4 @@
-/** The section at the end of a sheet that lists the values changed by house rules, old and new. */
+/** Lists the values changed by house rules, old and new, at the end of a sheet. */
 import { nonNull, entryAt } from '../present.ts'
 import { dotted, pathInside } from '../paths.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'

@@ -61,7 +61,7 @@ export const optionsSection = ({ options = [], house }: Ruleset): Section | unde
   }
 }
 
-/** Returns the section at the end of a sheet: active house rules, the meaning of its marks, and credits. */
+/** Returns the section at the end of a sheet: active house rules, the meanings of marks, and credits. */
 export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
   const notes: readonly NotesBlock['notes'][number]['text'][] = [
     ...(house.length > 0 ? [[{ text: `${pageWords.house} ${house.join('; ')}.`, weight: 'semibold' as const }]] : []),

@@ -51,7 +51,7 @@ const mayPass = (traits: Ruleset['traits'], { on, key, accepts }: Test, facts: U
   return !('flag' in accepts) || accepts.flag === value
 }
 
-/** The lowest severity that sets a state, and the parts it is set on. Null for any part. */
+/** The lowest severity of the results that set a state, and the parts on which they set it. Null for any part. */
 interface StateSource {
   readonly severity: number
   readonly parts: readonly string[] | null

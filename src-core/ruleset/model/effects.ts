@@ -32,7 +32,7 @@ export interface CheckVerb {
   readonly procedure: string
   readonly each: string | null
   readonly for: readonly string[]
-  /** Which role of this check (or `enemy`) fills each role of that check. */
+  /** Which role of this check (or `enemy`) plays each role of the required check. */
   readonly as?: ReadonlyMap<string, string>
 }
 

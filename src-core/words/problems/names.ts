@@ -72,7 +72,7 @@ type UnknownNameFacts =
   | { readonly kind: 'term'; readonly name: string; readonly alternatives: Alternatives }
   /** A row that isn't a choice of the trait that selects it. */
   | { readonly kind: 'row'; readonly name: string; readonly by: string; readonly alternatives: Alternatives }
-  /** A new entry of a patch that lacks a key and has almost the same name as an entry of the base. */
+  /** A patch's new entry that lacks a key and has almost the same name as an entry of the base. */
   | { readonly kind: 'entry'; readonly name: string; readonly meant: string; readonly key: string }
   | {
       readonly kind: 'neighbor'

@@ -32,7 +32,7 @@ export interface LongestBlock {
   readonly id: string
 }
 
-/** A section or sheet with too many blocks. `last` is the path in the rules of the last block. */
+/** A section or sheet with too many blocks. `last` is the last block's path in the rules. */
 type SheetCrowded = {
   readonly title: string
   readonly count: number
