@@ -1,6 +1,6 @@
 /**
- * Measures battles with units: the time to the odds of a whole line, from a key press to the odds and to the next phase, and to open a long battle,
- * and the memory used over a long evening.
+ * Measures battles with units: the time until the odds of a whole line appear, the time from a key press to the odds or to the next phase, the time
+ * to open a long battle, and the memory used over a long evening.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

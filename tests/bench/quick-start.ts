@@ -18,7 +18,7 @@ interface Taken {
   /** Processor time of all threads (user and system) and elapsed time, in milliseconds. */
   readonly processor: number
   readonly clock: number
-  /** Peak, in MiB. */
+  /** Peak memory in MiB. */
   readonly memory: number
 }
 

@@ -83,7 +83,7 @@ const edges = (page: Page, times: number, under: string): Promise<number[]> =>
         // Lets other effects finish before the next press.
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
-      // Without the warm-up.
+      // Leaves out the warm-up.
       return took.slice(1)
     },
     [times, under] as const,

@@ -83,7 +83,7 @@ test.runIf(isGate)(
       const able = actions.filter((action) => {
         if (action === 'undo') return at > 0
         if (action === 'redo') return at < history.length - 1
-        // If a value were entered twice, it would look the same as once.
+        // A value entered twice looks the same as a value entered once.
         return action === 'add' || moment !== 'unanswered'
       })
       const action = moment === 'typing' ? 'type' : able[below(able.length)]

@@ -178,7 +178,7 @@ test('a copied ruleset shows the old value of a changed band, compares odds, and
 })
 
 test.runIf(isGate)(
-  'a ruleset can start from pasted text without columns, which becomes the first check',
+  'a ruleset can start from pasted text without columns; the text becomes its first check',
   async (context) => {
     const app = await open(context)
     const { page } = app

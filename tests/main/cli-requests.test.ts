@@ -313,7 +313,7 @@ test('any depth of nesting gets an answer', async () => {
   })
 })
 
-test('ruleset files and house rules are read from the working folder, only once', async () => {
+test('ruleset files and house rules are found in the working folder and read only once', async () => {
   const head = (id: string, base: string): string =>
     `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: ${base}}\n`
   writeFileSync(

@@ -9,7 +9,7 @@ const only = (...loose: Sheet['sections'][number]['loose']): Sheet => ({
   sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], loose)],
 })
 
-test('a table with rows higher than a page is split into several with the same first column, each with its own header', () => {
+test('a table with rows taller than a page is split into several with the same first column, each with its own header', () => {
   const long = (of: string): string => Array.from({ length: 45 }, (_, index) => `${of}${index}`).join(' ')
   const columns = [number('By', { key: true }), ...['One', 'Two', 'Three', 'Four'].map((header) => words(header))]
   const rows = ['7+', '4–6'].map((key) => row(key, [key, ...['alpha', 'beta', 'gamma', 'delta'].map(long)]))

@@ -179,7 +179,7 @@ describe('tables', () => {
     expect((right - left) / (layout.width - layout.margin - right)).toBeGreaterThan(0.8)
   })
 
-  test('align results that read downward at one edge', () => {
+  test('align the results in a column at one edge', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))
     for (const column of [1, 2, 3, 4, 5]) {
@@ -209,7 +209,7 @@ describe('tables', () => {
     }
   })
 
-  test('higher than a page continue on the next between rows, with the same header, and no cell is cut', () => {
+  test('taller than a page continue on the next page with the same header, and no row or cell is cut', () => {
     const rows = Array.from({ length: 60 }, (_, index) => [
       row(`head${index}`, [{ lines: [[{ text: `Kind ${index}` }]], columns: 2 }], { heading: true }),
       row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),
@@ -258,7 +258,7 @@ describe('tables', () => {
     expect(between('down', 'x').some((rule) => covers(rule, 'both'))).toBe(true)
   })
 
-  test('have cells with their span and headings', () => {
+  test('are tagged with cell spans, and every header has a scope', () => {
     const layout = layOut(fireAndFury, { paper: 'a4' })
     const cells = [...nodesOf(layout, 'TD'), ...nodesOf(layout, 'TH')]
     expect(cells.filter(({ rows }) => rows === 2).map((cell) => said(textsUnder(cell)))).toEqual([
@@ -297,7 +297,7 @@ describe('pages', () => {
     expect(all).toBe(blocks.map((block) => blockSaid(sheet, block)).join(''))
   })
 
-  test('show the number, the version and the marks, the last one also the credits', () => {
+  test('show the number, version and marks, and the last page also shows the credits', () => {
     const layout = layOut(napoleonic, { paper: 'a4', sides: 4 })
     layout.pages.forEach((page, index) => {
       const all = pageTexts(page)
@@ -328,7 +328,7 @@ describe('an impossible layout reports the reason and a layout that fits', () =>
     expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt. The page has \d+ mm\.$/)
   })
 
-  test('a row higher than the page, without cutting it', () => {
+  test('a row taller than the page, without cutting it', () => {
     const tall = table(
       'tall',
       [number('#', { key: true }), words('Said')],

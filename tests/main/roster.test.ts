@@ -114,7 +114,7 @@ describe('boxes', () => {
     expect(textsIn(await printed(small, { of: ['Doyle'] })).join(' ')).toMatch(/Silenced.*Damaged.*Wrecked/)
   })
 
-  test('for leaders follow the rules, next to their units', () => {
+  test('for leaders are defined by the rules, and printed next to their units', () => {
     expect(rowsOf(rules, small).find(([name]) => name === 'Hanna')).toBeDefined()
     const leader = rowsOf(rules, small).find(([, kind]) => kind === 'Leader')
     expect(leader?.[0]).toBe('Hanna')
@@ -175,7 +175,7 @@ describe('a roster', () => {
     expect(refusal(small, { format })).toEqual([])
   })
 
-  test('follows size, preset, ink, paper and minimum type size', async () => {
+  test('follows the size, preset, ink, paper and minimum type size', async () => {
     const sizeOf = async (options: Partial<PrintOptions>): Promise<number | undefined> =>
       (await printed(small, options)).pages[0]?.texts.find(({ text }) => text.trim() === '7/5/3')?.size
     expect(await sizeOf({ size: 11 })).toBeCloseTo(11, 1)

@@ -188,7 +188,7 @@ test.each([
   ['a loss shared by two units', { differences: [], losses: [{ units: 2 }] }, false],
   ['a loss with unknown stands', { differences: [], losses: [{ units: 1, missing: 'no stands' }] }, false],
   ['an alternative loss', { differences: [], losses: [{ units: 1, isChosen: true }] }, false],
-])('finds out whether %s is certain', async (_name, { differences, losses }, isCertain) => {
+])('determines whether %s is certain', async (_name, { differences, losses }, isCertain) => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
   const loss = (isChosen: boolean) => ({ stands: 1, text: 'loses 1', isChosen, happens: true, condition: '' })

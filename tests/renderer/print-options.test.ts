@@ -1,4 +1,4 @@
-/** The choices in the print view become a job, and nothing else does. */
+/** A print job contains the choices made in the print view, and nothing else. */
 import { expect, test } from 'vitest'
 import {
   generalOptions,

@@ -14,7 +14,7 @@ const seed = '1863070318630704'
 /** `npm run soak` does 200. */
 const kills = rounds(6, 2)
 
-test.runIf(isGate)('no answered call is lost or repeated over kills', async () => {
+test.runIf(isGate)('no answered call is lost or repeated when the program is killed', async () => {
   const found = await runKills({ kills, seed })
   expect(found).toMatchObject({ kills, lost: 0, twice: 0 })
   expect(killsLine(found)).toMatch(/^kills: \d+ kills, .* lost 0, done twice 0$/)

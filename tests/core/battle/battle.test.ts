@@ -146,7 +146,7 @@ describe('the journal as text', () => {
     expect(both).toContain('Assumed: Target: ')
   })
 
-  test('lists separately the inputs that belong to no side', () => {
+  test('lists inputs that belong to no side separately', () => {
     const entered = { unit: { nation: 'prussia' }, year: 1812 }
     const late = rolled(noBattle, 'napoleonic-fury', { procedure: 'maneuver', entered }, [[3, 4]])
     expect(text(late)).toMatch(/\n {3}year 1812\n/)

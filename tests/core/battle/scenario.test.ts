@@ -102,7 +102,7 @@ test('battle problems have a path', () => {
   expect(wrong).toMatchObject({ ok: false, problems: [{ code: 'unknown-key', place: { line: 1 } }] })
 })
 
-test('saving and reading preserves order of battle, initial states, story and map', () => {
+test('saving and reading preserve the order of battle, initial states, story and map', () => {
   for (const scenario of scenarios) {
     const { roster } = begun(scenario)
     const text = scenarioText(scenario.about.ruleset, roster)

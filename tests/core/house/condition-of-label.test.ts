@@ -300,7 +300,7 @@ test.each([
   ['italy-1799', 25, 44],
   ['triple-alliance-1864', 2, 16],
   ['napoleonic-fury', 23, 45],
-] as const)('%s: suggests %i conditions without doubt', (ruleset, sure, all) => {
+] as const)('%s: suggests %i conditions that are not marked as doubtful', (ruleset, sure, all) => {
   const read = Object.keys(nonNull(sheets[ruleset])).flatMap((check) => readIn(ruleset, check, false))
   expect(read).toHaveLength(all)
   expect(read.filter(({ doubts }) => doubts.length === 0)).toHaveLength(sure)

@@ -8,6 +8,6 @@ test.each([
   ['removes', { a: { b: 1, c: 2 } }, ['a', 'b'], undefined, { a: { c: 2 } }],
   ['ignores the removal of a missing key', { a: 1 }, ['c', 'd'], undefined, { a: 1 }],
   ['does not treat JavaScript property names as keys', {}, ['constructor', 'name'], undefined, {}],
-])('value at a path: %s', (_what, data, path, value, expected) => {
+])('withValueAt %s', (_what, data, path, value, expected) => {
   expect(withValueAt(data, path, value)).toEqual(expected)
 })

@@ -112,7 +112,7 @@ describe('changes of lengths, shown in centimeters', () => {
     expect(inCentimeters.filter((text) => text.includes('cm'))).toHaveLength(2)
   })
 
-  test('include those from a merge and in saved rules', () => {
+  test('include changes from a merge and in saved rules', () => {
     const [ours, theirs] = [
       `${head('fire-and-fury')}rules: {gauge: {length: 5}}\n`,
       `${head('fire-and-fury')}rules: {gauge: {length: 6}}\n`,

@@ -205,7 +205,7 @@ const pathsOf = (rules: DataMap): readonly string[][] => {
   return walk(rules, [])
 }
 
-/** The data without empty cells and without maps that an edit empties, since their key may be removed. */
+/** The data without empty cells and without maps that an edit empties, since the keys of such maps may be removed. */
 const pruned = (data: Data): Data => {
   if (!isDataMap(data)) return data
   const entries = Object.entries(data).map(([key, value]) => [key, pruned(value)] as const)

@@ -194,7 +194,7 @@ describe('rerolled ties', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarder: { crew: 4 }, boarded: { crew: 3 } }, 3)
   })
 
-  test.runIf(isGate)('covers ties on several results that drift without running out of stands', () => {
+  test.runIf(isGate)('covers ties on several results if the sums drift and no side runs out of stands', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
   })
 

@@ -32,7 +32,7 @@ test('a unit that breaks through repeats the check without further details', () 
   expect(on.at(-1)).toEqual({ id: 'on', who: null, condition: '', words: [], next: 'charge' })
 })
 
-test('a follow-up check between two units lists their roles with the inputs of each', () => {
+test('a follow-up check between two units lists each role with its inputs', () => {
   const chased = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}

@@ -27,7 +27,7 @@ const rules = rulesetNamed('barricades')
 const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
 
 describe('checks called by a result, in the odds of a sequence', () => {
-  test.each(['volley', 'volley-turned'])('rolls all of them, whatever was called before: %s', (sequence) => {
+  test.each(['volley', 'volley-turned'])('are all rolled, whatever was called before: %s', (sequence) => {
     const { parties, total } = value(sequenceOdds(rules, sequence, { firer: {}, target: { leader: true } }, {}))
     const { removed, leadersLost } = getEntry(parties, 'target')
     // Half of the volleys hit. Half of those rout the target, and half hit the leader.
@@ -35,7 +35,7 @@ describe('checks called by a result, in the odds of a sequence', () => {
     expect(chance(leadersLost.get('1'), total)).toEqual(fraction(1n, 4n))
   })
 
-  test('an opposed check uses the current state of both units', () => {
+  test('use the current state of both units if opposed', () => {
     for (const shaken of [{}, { mood: 'shaken' }]) {
       const inputs = { attacker: { ...shaken, stands: 3 }, defender: { stands: 2 } }
       const { parties, total, holds } = value(sequenceOdds(rules, 'storm', inputs, {}))
@@ -52,7 +52,7 @@ describe('checks called by a result, in the odds of a sequence', () => {
     }
   })
 
-  test('a side without stands isn’t pursued', () => {
+  test('don’t pursue a side without stands', () => {
     const { parties, total } = value(
       sequenceOdds(rules, 'storm', { attacker: { stands: 3 }, defender: { stands: 1 } }, {}),
     )

@@ -355,7 +355,7 @@ rules:
     expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
   })
 
-  test('is listed as assumed, and its modifiers left out, if the roll doesn’t change', () => {
+  test('is listed as assumed, without its modifiers, if the roll doesn’t change', () => {
     for (const [guard, inputs] of [
       ['when: {late: true}, unless: {army: red}', { late: true }],
       ['when: {army: red}, unless: {late: true}', {}],

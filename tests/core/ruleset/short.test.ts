@@ -74,7 +74,7 @@ describe('a chart', () => {
     })
   })
 
-  test('can end its last row where its trait ends, or where adjacent rows continue', () => {
+  test('can end its last row at the maximum of its trait, or where separate rows continue', () => {
     const by = (last: string, more = ''): RulesetSource =>
       patch(
         'variant',

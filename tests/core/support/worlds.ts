@@ -252,7 +252,7 @@ const halves = (role: string, by: string, round: string): string =>
 const tie = (role: string, lose: number): string =>
   `{name: Tie, effects: {one: {of: ${role}, lose: ${lose}}, time: {of: clock, lose: 1}, again: {of: each, again: {drop: []}}}}`
 
-/** Ties that move a sum in turn, so that no single tie shows where it ends. */
+/** Ties that move a sum in turn, so that no single tie shows where the sum ends. */
 export const tiesInTurn = `
 traits:
   lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}

@@ -135,7 +135,7 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
   let app: App | undefined
   afterAll(() => app?.stop())
   return async (context) => {
-    // A retry starts without anything left by the first attempt.
+    // A retry starts without anything left over from the first attempt.
     if (context.task.result?.retryCount) {
       await app?.stop()
       app = undefined

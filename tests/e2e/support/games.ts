@@ -1,4 +1,4 @@
-/** For every ruleset, the fullest sheet first: a sample battle, units that fight in it, and dice that have an effect. */
+/** For every ruleset, starting with the one with the fullest sheet: a sample battle, units that fight in it, and dice that have an effect. */
 
 /** For rules with one die per roll. */
 const oneDie = { charge: 'charge', maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2], points: '8' }

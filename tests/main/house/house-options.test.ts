@@ -45,7 +45,7 @@ test('an option is added to house rules, edited over them, saved, listed in the 
   expect(words).toContain('Fog 1.0.0')
 })
 
-test('an active option follows its renamed file, and is removed with its deleted one', async () => {
+test('an option stays active when its file is renamed, and is removed when its file is deleted', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')

@@ -66,7 +66,7 @@ test('a ruleset made from scratch is valid immediately, saved as its own file, a
   })
 })
 
-test('a copy is compared with its original, changed in a band, reset, and undone to its start', async () => {
+test('a copy is compared with its original, edited, reset, and undone back to the start', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one, copy)
   expect(fresh).toMatchObject({

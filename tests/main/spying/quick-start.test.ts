@@ -120,7 +120,7 @@ test('without npm packages, the cache is kept in an existing settings folder, ac
   expect(existsSync(join(home, 'missing'))).toBe(false)
 })
 
-test('nothing is cached in a folder that others can write to, or in place of a link or file', () => {
+test('nothing is cached if others can write to the cache folder, or if a link or file is in its place', () => {
   const { program, home } = places()
   const kept = join(home, 'cache')
   mkdirSync(kept)

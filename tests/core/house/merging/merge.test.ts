@@ -90,7 +90,7 @@ rules:
     expect(linesOf(club, text).length).toBeLessThanOrEqual(1)
   })
 
-  test('places a new entry as in their file', () => {
+  test('places a new entry where their file has it', () => {
     const found = played(merged({ origin: null, ours: scenario, theirs: club }, 'usual'))
     const modifiers = isDataMap(found) ? Object.entries(found).find(([key]) => key === 'procedures')?.[1] : undefined
     expect(JSON.stringify(modifiers)).toContain('"wet"')
