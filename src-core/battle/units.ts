@@ -55,7 +55,7 @@ export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string
   return { ...startFacts(ruleset)[unit.is], ...given, ...withFlags(ruleset, states.get(id)) }
 }
 
-/** The facts of a unit in the roster, including those from leaders of its commands who are on the table. */
+/** A unit's facts in the roster, including those from its commands' leaders who are on the table. */
 export const factsUnderLeaders = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitFacts =>
   factsOf(roster, unit, (command) =>
     (leadersByCommand(roster.units).get(commandKey(unit.side, command)) ?? []).flatMap((leader) =>
@@ -163,7 +163,7 @@ const fromLeaders = (
   return [[id, plainNumber(max && compare(sum, max) > 0 ? max : sum)]]
 }
 
-/** The units in the first role of this phase's checks with dice. */
+/** The units that have acted in this phase: those in the first role of its checks with dice. */
 export const actors = (
   { procedures }: Ruleset,
   { entries, clock }: Pick<Battle, 'entries' | 'clock'>,

@@ -171,7 +171,7 @@ const yesOrNo: readonly FormChoice[] = [yesChoice, { id: inlineYaml(false), labe
 export interface EntryDependents {
   /** The dependents in the order found, each with its name and location as text. */
   readonly entries: readonly (Dependent & { readonly words: string })[]
-  /** Whether problems that must be fixed by hand remain after removing all of them. */
+  /** Whether problems that must be fixed by hand remain after removing all entries. */
   readonly leaves: boolean
 }
 

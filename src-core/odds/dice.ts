@@ -269,7 +269,7 @@ export const rollFaces = (state: RandomState, dice: Dice): RolledFaces => {
   return { faces, left: left() }
 }
 
-/** The number of dice in a pool and their sides, and how many of the sides hit or save. Null for `saves` means there are none. */
+/** The number of dice in a pool and their sides, and how many of the sides hit or save. `saves` is null if there are no saves. */
 export interface PoolSize {
   readonly dice: number
   readonly sides: number

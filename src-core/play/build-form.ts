@@ -1,5 +1,5 @@
 /**
- * Builds the form of any check of any ruleset, with one control for each input. The ruleset's data decides which controls are visible or folded, and
+ * Builds the form of any check in a ruleset, with one control for each input. The ruleset's data decides which controls are visible or folded, and
  * the shapes and keys of the controls.
  */
 import { approximate } from '../exact.ts'

@@ -39,8 +39,8 @@ interface Found {
 }
 
 /**
- * Reads pages. `dice` is the dice of all charts. If undefined, the dice are read from each chart's heading or results.
- * Throws if the pages are too large or exceed `budget`; `bounded` catches that.
+ * Reads pages. `dice` applies to all charts. If undefined, the dice are read from each chart's heading or results. Call it in `runBounded`, because
+ * it throws if the pages are too large or exceed `budget`.
  */
 export const readPages = (
   pages: readonly PlacedPage[],
@@ -103,7 +103,7 @@ const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, 
   return best && best.used > usedIn(whole.filter(isSurelyRead)) ? best.found : whole
 }
 
-/** The minimum number of words in a region to split. */
+/** The minimum number of words for a region to be split. */
 const fewestWords = 8
 
 const usedIn = (found: readonly Found[]): number => new Set(found.flatMap(({ words }) => words)).size

@@ -94,7 +94,7 @@ const newSiblingAt = (context: FormContext, path: Path): NewEntry | null => {
   }
 }
 
-/** The innermost path around an anchor that exists in the current rules or the base. */
+/** The innermost existing path around an anchor, in the current rules or the base. */
 const placeAround = (context: FormContext, anchor: Path): Path => {
   for (let length = anchor.length; length > 0; length -= 1) {
     const path = anchor.slice(0, length)
@@ -253,7 +253,7 @@ const termsGrid = (context: FormContext): FormGrid =>
 const termCell = (context: FormContext, id: string, index: number): FormCell =>
   cellAt(context, ['terms', id, index], 'words')
 
-/** Converts all lengths to the player's unit, in which they are also typed, except those in stand widths. The file keeps the unit of the rules. */
+/** Converts all lengths except those in stand widths to the player's unit, in which they are also typed. The file keeps the unit of the rules. */
 const gridsInUnit = (context: FormContext, grids: readonly FormGrid[]): readonly FormGrid[] => {
   const { lengths: to } = context
   if (to === null) return grids

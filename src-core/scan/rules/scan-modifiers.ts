@@ -86,7 +86,7 @@ const roleCell = (of: string | null, sides: readonly Side[], isOpposed: boolean)
 /** The maximum length of a trait name made from a label. */
 const maxNameLength = 60
 
-/** Returns the cell for the condition of a line. Proposes a new trait if its words name nothing in the rules. */
+/** Returns the cell for a line's condition. Proposes a new trait if the line's words name nothing in the rules. */
 const conditionCell = (
   { meaning, others, overlaps, apart, name }: ListedCondition,
   factor: boolean,
