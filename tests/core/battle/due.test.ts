@@ -84,7 +84,7 @@ test('ties must be rerolled, and a breakthrough must be played', () => {
   expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
 })
 
-test('a mandatory breakthrough stays due whatever happens to the unit', () => {
+test('a mandatory breakthrough is due even if it also changes the unit’s state', () => {
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {set: {order: disordered}}}}}}}}\n`
   const house = value(loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'club.yaml', text }))]))

@@ -49,7 +49,7 @@ test('fatigue depends on stands and thresholds', () => {
   expect([6, 5, 4, 3, 2, 1].map(fatigueOf)).toEqual(['fresh', 'fresh', 'worn', 'worn', 'spent', 'spent'])
 })
 
-test('shows only facts worth showing', () => {
+test('shows only facts that differ from their defaults', () => {
   expect(
     factsInWords(rules, { arm: 'infantry', order: 'disordered', stands: 5, silenced: false, 'low-ammunition': true }),
   ).toEqual(['stands 5', 'disordered', 'low on ammunition'])

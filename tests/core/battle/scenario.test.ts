@@ -78,7 +78,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   })
 })
 
-test('name, turns and map notes come with the battle, can be edited, and remain after it ends', () => {
+test('name, turns and map notes come with the battle and can be edited; the next day keeps only the name', () => {
   const scenario = nonNull(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { title, turns, about, setup } = scenario.about
   const battle = begun(scenario)
@@ -94,7 +94,7 @@ test('name, turns and map notes come with the battle, can be edited, and remain 
   expect(nextDay(rulesetNamed(scenario.about.ruleset), battle).scenario).toEqual({ title })
 })
 
-test('battle problems have a path', () => {
+test('a problem in a battle file is reported at its line', () => {
   const wrong = readScenario(
     'x.battle.yaml',
     'battle: {title: X, ruleset: fire-and-fury, turn: 3}\nsides: {}\nroster: |\n  Name\n',
@@ -112,7 +112,7 @@ test('saving and reading preserve the order of battle, initial states, story and
   }
 })
 
-test('an unnamed saved battle is named after its sides, and problems of its file are reported', () => {
+test('an unnamed saved battle is named after its sides, and an invalid file is refused', () => {
   const scenario = nonNull(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { roster } = begun(scenario)
   const nameless = value(readScenario('saved.battle.yaml', scenarioText('fire-and-fury', { ...roster, scenario: {} })))

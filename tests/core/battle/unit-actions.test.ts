@@ -264,7 +264,7 @@ describe('a leader', () => {
     const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
     expect([leaders(both), leaders(applied(fallen))]).toEqual([[2, 0], [1, 0]]) // prettier-ignore
   })
-  test('can’t count as a calculated amount', () => {
+  test('can’t be worth a calculated amount', () => {
     const text = `
 ruleset: {id: odd, title: Odd, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}

@@ -214,7 +214,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     )
   })
 
-  test('effects apply for any missing input, or show their conditions', () => {
+  test('effects apply whatever the missing inputs are, or show their conditions', () => {
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (one, result) => {
         const dice =

@@ -351,7 +351,7 @@ describe('ties', () => {
     ])
   })
 
-  test('need no dice for a side that doesn’t roll', () => {
+  test('refuse dice for a side that doesn’t roll', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9], referee: [1], defender: [2] })).toMatchObject([
       { code: 'no-dice', path: ['dice', 'referee'], right: expect.stringContaining('attacker') as unknown },
     ])

@@ -37,49 +37,52 @@ describe('files that repeat one kind of content', () => {
 })
 
 describe('chains', () => {
-  test('load traits calculated from each other, deeper than the call stack', () => {
+  test('of traits calculated from each other load, even if deeper than the call stack', () => {
     const rules = good(loaded(largest('traits found in a chain')))
     const [fire] = rules.procedures.values()
     expect(fire?.inputs.length).toBeGreaterThan(5000)
   })
 
-  test.runIf(isGate)('report procedures that together have too many inputs to list', () => {
+  test.runIf(isGate)('of procedures with too many inputs in all are reported', () => {
     expect(codesOf('procedures that ask much')).toEqual(['too-large'])
     expect(codesOf('procedures that ask much', 100)).toEqual([])
   })
 
-  test('report deeply nested terms', () => {
+  test('of deeply nested terms are reported', () => {
     expect(codesOf('distances within distances', 2)).toEqual([])
     expect(new Set(codesOf('distances within distances', 40))).toEqual(new Set(['out-of-bounds']))
   })
 
-  test.each(['{at-least: 0, is: ', '{round: up, is: '])('report nested amounts: %s', (begin) => {
-    const deep = `${begin.repeat(22)}1${'}'.repeat(22)}`
-    const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${deep}}}}}`
-    expect(
-      good(
-        loadRuleset(
-          new Map([
-            ['small', small],
-            ['deep', patch('deep', rules)],
-          ]),
-          'deep',
+  test.each(['{at-least: 0, is: ', '{round: up, is: '])(
+    'of nested amounts load, and one mistake in them is one problem: %s',
+    (begin) => {
+      const deep = `${begin.repeat(22)}1${'}'.repeat(22)}`
+      const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${deep}}}}}`
+      expect(
+        good(
+          loadRuleset(
+            new Map([
+              ['small', small],
+              ['deep', patch('deep', rules)],
+            ]),
+            'deep',
+          ),
+        ).procedures.has('tally'),
+      ).toBe(true)
+      const wrong = rules.replace('is: 1}', 'is: {tarit: x}}')
+      expect(
+        bad(
+          loadRuleset(
+            new Map([
+              ['small', small],
+              ['deep', patch('deep', wrong)],
+            ]),
+            'deep',
+          ),
         ),
-      ).procedures.has('tally'),
-    ).toBe(true)
-    const wrong = rules.replace('is: 1}', 'is: {tarit: x}}')
-    expect(
-      bad(
-        loadRuleset(
-          new Map([
-            ['small', small],
-            ['deep', patch('deep', wrong)],
-          ]),
-          'deep',
-        ),
-      ),
-    ).toHaveLength(1)
-  })
+      ).toHaveLength(1)
+    },
+  )
 
   test('an amount with `is` needs exactly one of rounding, a minimum and a maximum', () => {
     for (const amount of ['{is: 1}', '{round: up, at-least: 0, is: 1}']) {

@@ -80,7 +80,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('is unchanged after scaling up and down without rounding', () => {
+  test('is unchanged after scaling down and back up without rounding', () => {
     const there = rulesetAtScale(id, { factor: '2/3' })
     expect(there.scale && scaleSlug(there.scale)).toBe('x2-3')
     const { tree } = treeOf(id)

@@ -123,7 +123,7 @@ describe('centimeters', () => {
   })
 })
 
-test('millimeters are marked every ten on the gauge', async () => {
+test('the gauge marks every ten millimeters', async () => {
   const page = await gaugePage(rulesetOf(skirmish('mm', '30').replace('length: 6', 'length: 60')))
   const { lower } = readGauge(page)
   expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(30, 2)

@@ -71,7 +71,7 @@ describe('maneuver', () => {
     expect(modifiers('maneuver', { unit: { ...square, ...unit } })).toBe(expected)
   })
 
-  test('the army commander', () => {
+  test('the modifier and range of the army commander', () => {
     const army = (rank: string): string => modifiers('maneuver', { unit: square, 'army-commander': rank })
     expect(['none', 'excellent', 'good', 'average', 'poor'].map(army)).toEqual(['', '+4', '+3', '+2', '+1'])
     const range = (rank: string): string => gives('army-commander-range', { 'army-commander': rank }, 'range')
@@ -216,7 +216,7 @@ describe('emergency formation change', () => {
   })
 })
 
-test('evading infantry, and horse artillery that tries to', () => {
+test('which units evade infantry, and which horse artillery may try to', () => {
   const may = (unit: object): string | undefined => ask('may-evade', { unit: { order: 'good', ...unit } }).outcome?.id
   const horse = { arm: 'artillery', weight: 'light' }
   expect([may({ arm: 'cavalry' }), may({ arm: 'cavalry', order: 'disordered' }), may({})]).toEqual([

@@ -116,7 +116,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s states', 
     expect(steps?.replaceAll(' [R]', '').split(' | ')).toContain(italy ? '6–8' : '6–7')
   })
 
-  test('that either troops or a gun run low on ammunition', () => {
+  test('that either troops or a gun runs low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
       'Low on ammunition. One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
