@@ -14,7 +14,7 @@ export const id = z
   })
   .meta({
     title: 'id',
-    description: 'Identifies an entry: lowercase letters, digits and hyphens, beginning with a letter.',
+    description: 'The name of an entry in the file: lowercase letters, digits and hyphens, beginning with a letter.',
     examples: ['long-range'],
   })
 
@@ -42,7 +42,7 @@ export const words = lineOf(1, 600).meta({
 export const place = {
   after: id.optional().describe('Place this entry after that one'),
   before: id.optional().describe('Place this entry before that one'),
-  like: id.optional().describe('Copy that entry; keys here override it'),
+  like: id.optional().describe('Copy that entry; keys here override its keys'),
 }
 
 /** Rows as a block of text, which short.ts expands before shapes are validated. */
@@ -61,7 +61,7 @@ const fractionText = z
   })
 export const exactNumber = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'exact' }).meta({
   title: 'number',
-  description: 'Whole, decimal or a fraction; always exact.',
+  description: 'A whole number, a decimal or a fraction, always exact.',
   examples: [2, 1.5, '1/2', '1½'],
 })
 /** `6`, `5..7`, `..4`, `11..`, or `..` for any number. Also accepts the notations found in books: `5-7`, `≤ 4`, `11+`. */

@@ -20,7 +20,7 @@ export const headSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'language')
     .optional()
-    .describe(`Language of its texts. Default: ${defaultLanguage}`),
+    .describe(`Language of the text. Default: ${defaultLanguage}`),
   extends: id.optional().describe('The ruleset or house rules that it changes'),
   'copy-of': id.optional().describe('The ruleset that it is a copy of, to compare in the editor'),
   part: z.boolean().optional().describe('Shared by other rulesets, not offered to players'),

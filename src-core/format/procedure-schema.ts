@@ -15,7 +15,7 @@ const move = z.strictObject({
     z.union([exactNumber, z.literal('result')], { error: 'distance-or-result' }),
     'Distance; result is the result of the dice',
   ),
-  each: exactNumber.optional().describe('Distance per point of the result (1)'),
+  each: exactNumber.optional().describe('Distance per point of the result. Default: 1'),
   beyond: id.optional().describe('Beyond this distance (id)'),
   'from-enemy': exactNumber.optional().describe('Stops at this distance from the enemy'),
   rate: words.optional().describe('Text for the rate: “at the column rate”'),
@@ -28,7 +28,7 @@ const stands = z.union(
     exactNumber,
     z.strictObject({
       stands: exactNumber.describe('Number of stands'),
-      more: growth.optional().describe('Growth'),
+      more: growth.optional().describe('How it grows with the result'),
       of: listOf(id, 2, Infinity)
         .optional()
         .describe('Parts from which the player chooses; odds use the unit’s stands'),
@@ -104,7 +104,7 @@ const effect = z.strictObject({
           as: entriesById(id)
             .optional()
             .describe(
-              'Who has the roles there: {pursued: enemy}. Default: the same roles here; the affected role takes the first one left',
+              'Who takes each role there, such as {pursued: enemy}. Default: the same roles as here; the affected role takes the first one left',
             ),
         }),
       ],
@@ -209,9 +209,9 @@ const role = z.strictObject({
 })
 const follow = z.strictObject({
   title: words.describe('Name'),
-  natural: range.optional().describe('The dice without modifiers'),
-  result: range.optional().describe('The result or difference'),
-  outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that cause it'),
+  natural: range.optional().describe('If the dice without modifiers show this'),
+  result: range.optional().describe('If the result or difference is this'),
+  outcomes: listOf(id, 1, Infinity).optional().describe('If the outcome is one of these'),
   ...guardKeys,
   of: id.optional().describe('Role whose traits are read'),
   who: words.optional().describe('Those affected, if not a role: “{units} within 2″ behind the target”'),
@@ -224,7 +224,7 @@ export const procedure = z.strictObject({
   phase: id.optional().describe('Its phase'),
   subtitle: words.optional().describe('When it is used'),
   verb: words.optional().describe('Plural verb for the journal: “fire at”'),
-  roles: listedEntries(role).optional().describe('Such as attacker and defender'),
+  roles: listedEntries(role).optional().describe('Roles, such as attacker and defender'),
   points: z
     .strictObject({
       of: id.describe('Role that fires'),
@@ -314,8 +314,8 @@ const sequenceStep = z.strictObject({
   title: words.optional().describe('Name. Default: that of the check'),
   as: entriesById(id)
     .optional()
-    .describe('Parties for its roles: {target: attacker}. Default: the party of the same name'),
-  with: setFor.optional().describe('Inputs in this step: {target: {charging: true}}'),
+    .describe('Party for each role, such as {target: attacker}. Default: the party of the same name'),
+  with: setFor.optional().describe('Inputs in this step, such as {target: {charging: true}}'),
   optional: z.literal(true).optional().describe('Happens only if the request has inputs for it'),
   continues: id.optional().describe('Happens only if this party continues'),
   ...guardKeys,
@@ -326,7 +326,7 @@ const sequenceStep = z.strictObject({
 export const sequence = z.strictObject({
   title: words.describe('Name'),
   phase: id.optional().describe('Its phase'),
-  parties: listedEntries(party).describe('Such as attacker and defender'),
+  parties: listedEntries(party).describe('Parties, such as attacker and defender'),
   position: id.optional().describe('Party that holds the position at the start'),
   steps: entriesById(sequenceStep).describe('Checks in order'),
   ...place,

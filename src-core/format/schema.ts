@@ -19,7 +19,7 @@ export const phase = z.strictObject({
     .enum(turnCounts)
     .optional()
     .describe(
-      'Removed units return as this phase of their side begins, by turn numbers or after full-turns. Default: the first phase, by turns',
+      'Removed units return at the start of this phase of their side. Their absence is counted in turn numbers or full turns. Default: the first phase, in turns',
     ),
   ...place,
 })
@@ -88,14 +88,14 @@ export const rulesSchema = z.strictObject({
         ),
       length: length
         .optional()
-        .describe('From the stand to the fold. Default: 4 inches, or 2 with an arc over 75 degrees'),
+        .describe('Length from the stand to the fold. Default: 4 inches, or 2 with an arc over 75 degrees'),
     })
     .optional()
     .describe('Arcs of fire and the size of the gauge'),
 })
 
 export const rulesetSchema = z.strictObject({
-  ruleset: headSchema.describe('What this file is. Not inherited'),
+  ruleset: headSchema.describe('Identifies the file. Not inherited'),
   rules: rulesSchema.describe('The rules, or their differences from the base'),
   options: optionsSchema.optional().describe('Patches that players switch on or off'),
   base: baseSchema

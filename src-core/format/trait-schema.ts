@@ -165,7 +165,7 @@ const cellValue = z.union(
           .describe('The value'),
         words: lineOf(1, 60).optional().describe('Text if there is no value: “see the rulebook”'),
         ...guardKeys,
-        more: growth.optional().describe('Growth with the points or the result'),
+        more: growth.optional().describe('How it grows with the points or the result'),
       })
       .refine((c) => (c.value === undefined) !== (c.words === undefined), 'value-or-words'),
   ],
@@ -195,7 +195,7 @@ export const grid = z.strictObject({
       label: words.optional().describe('Heading'),
       group: words.optional().describe('Heading over adjacent columns of the same group'),
       as: unitOfCell.optional().describe('Kind of its cells'),
-      to: exactNumber.optional().describe('Up to this number, such as a range'),
+      to: exactNumber.optional().describe('Highest number of the column, such as a range'),
       when: condition.optional().describe('The column applies only if these hold'),
       ...place,
     }),

@@ -150,8 +150,8 @@ export const amount: z.ZodType<AmountData> = z
 /** Grows by `each` (default 1) for every full `per` (default 1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({
-    each: exactNumber.optional().describe('How many more (1)'),
-    per: z.int().min(1).max(999).optional().describe('Per this many full points (1)'),
+    each: exactNumber.optional().describe('Increase. Default: 1'),
+    per: z.int().min(1).max(999).optional().describe('Full points per increase. Default: 1'),
     over: integer.optional().describe('Counts only the part of the result above this'),
     below: integer.optional().describe('Counts only the part of the result below this'),
   })
