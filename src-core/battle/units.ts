@@ -117,7 +117,7 @@ export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' 
   return { unit: startOf('unit'), leader: startOf('leader') }
 })
 
-/** The leaders on the table who are attached to a unit, in roster order. */
+/** A unit's attached leaders who are on the table, in roster order. */
 export const leadersOf = (ruleset: Ruleset, { roster, states }: Units, unit: string): readonly string[] =>
   leadersIn(roster.units).flatMap((leader) =>
     states.get(leader.id)?.[attachmentTrait] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'

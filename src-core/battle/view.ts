@@ -55,7 +55,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   }
 }
 
-/** The states in which a unit differs from one at full strength, without stands and without states shown as symbols. */
+/** The states in which a unit differs from one at full strength. Omits stands and the states that are shown as symbols. */
 const stateInWords = (ruleset: Ruleset, roster: Roster, unit: Unit, states: UnitFacts): readonly string[] => {
   const { traits } = ruleset
   const full = factsOf(roster, unit)

@@ -148,7 +148,7 @@ export const editHouseSchema = z.strictObject({
 })
 export const saveHouseSchema = z.strictObject({
   session,
-  /** Saves as another file, given by its name in the house rules folder or a chosen path. */
+  /** Saves as another file, which is given by its name in the house rules folder or as a chosen path. */
   file: placeSchema.exactOptional(),
   /** Overwrites an existing file, or a file that another program changed. */
   over: z.boolean().exactOptional(),

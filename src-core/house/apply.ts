@@ -206,7 +206,7 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
 /** Whether the value is null, which stands for an empty cell of a chart. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
-/** Merges both sets of changes since `from`. If they overlap, `mine` wins; undo brings `theirs` back. */
+/** Merges both sets of changes since `from`. If they overlap, `mine` wins; undo restores `theirs`. */
 export const mergeTexts = (from: string, mine: string, theirs: string): string => {
   if (mine === theirs) return mine
   const [own, other] = [stretch(from, mine), stretch(from, theirs)]

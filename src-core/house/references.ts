@@ -266,7 +266,7 @@ const entryAround = (path: Path): readonly Path[] => {
   return depth === undefined ? [] : [path.slice(0, depth)]
 }
 
-/** The innermost entries around problems at these paths, without entries inside another. */
+/** The innermost entries around problems at these paths. Omits entries inside another one. */
 export const entriesAround = (paths: readonly Path[]): readonly Path[] =>
   outermostDependents(paths.flatMap(entryAround).map(removed)).map(({ path }) => path)
 

@@ -176,7 +176,7 @@ export const readsNone = (): null => null
 /** The reader for a missing condition. */
 export const alwaysHolds = (): boolean => true
 
-/** An entry of a table or grid that may be selected, with its condition and the number where it starts. */
+/** A candidate entry of a table or grid, with its condition and the number where it starts. */
 export interface Candidate {
   readonly id: string | null
   readonly when: Condition | null

@@ -201,7 +201,7 @@ const playOutTies = <E>(
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
-  /** Several results may tie and leave the same state. The roll after them is then the same. */
+  /** Several results may be ties that lead to the same state. The roll after them is then the same. */
   const rollOf = (rollState: RollState, several: boolean): Result<RollAfterTie> => {
     const text = several ? rollStateText(rollState) : null
     const before = text === null ? undefined : rollsByState.get(text)

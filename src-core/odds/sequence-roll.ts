@@ -1,6 +1,6 @@
 /**
- * Takes one step of a sequence from every field that earlier steps may leave: resolves the rolls of its check, the rolls after ties, and the rolls of
- * the checks it requires. The effects of each roll apply before the next roll.
+ * Takes one step of a sequence from every field that earlier steps can lead to: resolves the rolls of its check, the rolls after ties, and the rolls
+ * of the checks it requires. The effects of each roll apply before the next roll.
  */
 import { rolledDistribution, addCount } from './distribution.ts'
 import { fractionText, wholeNumber, commonMultiple } from '../exact.ts'
@@ -276,7 +276,7 @@ interface StepPlan {
   readonly setOut: (field: Field) => Result<PreparedStep | null>
   /** How often the step can be taken. Null if there is no limit. */
   readonly max: number | null
-  /** Whether the step is done, given the field it leaves. */
+  /** Whether the step is done, given the field after it. */
   readonly isDone: (field: Field) => boolean
 }
 

@@ -154,7 +154,7 @@ const prepareStep = (
   return success({ check, cast, field: going })
 }
 
-/** Whether a step is done, given the field it leaves. */
+/** Whether a step is done, given the field after it. */
 const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, field: Field): boolean => {
   const own = steps.get(step.id)
   if (step.until === null || !own) return false

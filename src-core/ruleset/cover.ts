@@ -26,7 +26,7 @@ import { holdsFor, isWithin } from '../language/ranges.ts'
 import { figuresIn, sumWritten } from '../language/formula.ts'
 import { waysOf, type Literal } from '../language/logic.ts'
 
-/** One way to meet a condition: for each axis, the indexes of the points that match. */
+/** One way to satisfy a condition: for each axis, the indexes of the points that match. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
 
 /** A point on an axis: a value, any other value, the result of comparing with a sum, or no value. */
@@ -183,7 +183,10 @@ const pointFacts = (point: Point): CasePart['is'] => {
   return { value: typeof value !== 'object' ? value : value.d === 1n ? Number(value.n) : fractionText(value) }
 }
 
-/** Whether condition `one` holds whenever `other` does. Detects this only if each way to meet `other` is contained in a single way to meet `one`. */
+/**
+ * Whether condition `one` holds whenever `other` does. Detects this only if each way to satisfy `other` is contained in a single way to satisfy
+ * `one`.
+ */
 export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: number): boolean =>
   entryAt(boxes, other).every((inner) =>
     entryAt(boxes, one).some((outer) =>
@@ -196,7 +199,7 @@ export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: numb
     ),
   )
 
-/** Whether a condition can never hold, because every way to meet it needs two values of the same trait. */
+/** Whether a condition can never hold, because every way to satisfy it needs two values of the same trait. */
 export const isUnmeetable = ({ boxes }: CaseSpace, index: number): boolean =>
   entryAt(boxes, index).every((box) => [...box.values()].some(({ size }) => size === 0))
 

@@ -1,4 +1,4 @@
-/** Formats the effects on a part of a role under one condition as clauses, in the order that players read them. */
+/** Formats the effects that apply to one part of a role under one condition, as clauses in the order in which players read them. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth, Condition, Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
