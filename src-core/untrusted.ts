@@ -3,8 +3,8 @@ import { problem, type Problem } from './problem.ts'
 import { visibleExcerpt } from './words/text.ts'
 
 /**
- * The maximum nesting depth of a call or request. Without it, recursive code that reads them could overflow the stack. Real calls and requests have
- * far fewer levels.
+ * The maximum nesting depth of a call or request. Without this limit, recursive code could overflow the stack. Real calls and requests have far fewer
+ * levels.
  */
 const maxLevels = 64
 

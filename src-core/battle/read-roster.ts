@@ -176,7 +176,7 @@ const maxColumns = 200
 const maxDoubts = 1000
 /** The maximum number of characters that a doubt quotes from a cell. */
 const maxTextLength = 200
-/** The cost of a row and of each of its cells, in budget steps. Most of the cost is the search for similar words. */
+/** The cost of a row and of each of its cells, in budget steps. Most of the cost comes from the search for similar words. */
 const rowSteps = 100
 const cellSteps = 40
 /** How many rows to search for headings. */

@@ -38,7 +38,7 @@ export interface Edge {
   readonly lower: PlacedBand
   readonly upper: PlacedBand
   readonly at: number
-  /** Whether numbers are missing between the bands or belong to both; null if neither. */
+  /** `gap`: numbers between the bands are missing. `overlap`: numbers belong to both bands. Null if neither. */
   readonly fault: 'gap' | 'overlap' | null
 }
 

@@ -50,7 +50,7 @@ export interface DicelessView {
    * condition is always true.
    */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
-  /** `note` explains why the value isn't the printed one, if so. */
+  /** If the value isn't the printed one, `note` explains why. */
   readonly gives: readonly {
     readonly id: string
     readonly label: string
