@@ -47,7 +47,7 @@ export const removedUntil = (
   return count === null ? true : endOf(ruleset, battle, unit, count)
 }
 
-/** Returns the turn in which an effect ends if it lasts `turns` turns. It ends in the phase in which removed units return. */
+/** Returns the turn in which an effect ends if it lasts `turns` turns. The effect ends in the phase in which removed units return. */
 export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: number): number => {
   const back = returning(ruleset)
   const isWhole =

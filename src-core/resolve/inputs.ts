@@ -343,7 +343,7 @@ const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => 
   else reader.problems.push(problem('two-ways', { what: 'points', firer }, where))
 }
 
-/** Describes a wrong value for its message. */
+/** Describes a wrong value for the message of a problem. */
 const describeGiven = (value: unknown): GivenDescription => {
   if (typeof value === 'string') return { text: value }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { plain: String(value) }

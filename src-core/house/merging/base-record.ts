@@ -145,8 +145,8 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
 }
 
 /**
- * The fields to record next to a changed one. If an entry has a condition and no nested entries, as modifiers do, all its fields are recorded, so it
- * can be restored whole if the base drops it. A missing condition is recorded too.
+ * The fields to record next to a changed one. If an entry has a condition and no nested entries, as modifiers do, all its fields are recorded, so
+ * that the entry can be restored whole if the base drops it. A missing condition is recorded too.
  */
 const siblingFields = (path: Path, rules: DataMap): readonly string[] => {
   const entry = path.slice(0, entryDepths(path).at(-1))

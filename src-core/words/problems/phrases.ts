@@ -6,7 +6,7 @@ import { capitalize, visibleExcerpt } from '../text.ts'
 export interface ProblemWords {
   readonly message: string
   readonly right?: string | undefined
-  /** The fix for a player, who sees the sheet and not the file, if it differs. */
+  /** The fix for a player, who sees the sheet and not the file. Unset if `right` fits players too. */
   readonly onSheet?: string | undefined
 }
 
