@@ -33,7 +33,7 @@ describe.each(ids)('%s', (id) => {
   )
 })
 
-test('the clear preset has 25% more line spacing, and letter widths match their measurements', async () => {
+test('the clear preset has 25% more line spacing, and its text stays within the margin', async () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const { pages } = await readPdf(valueOf(await qrsPdf(sheet, fonts, { paper: 'a4', preset: 'clear' })).bytes)
   const edge = formats.page.frameOn('a4').margin

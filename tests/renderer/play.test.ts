@@ -121,7 +121,7 @@ describe('dice', () => {
     expect(enterNumber(own, noDice, 3)).toBe(noDice)
   })
 
-  test('an impossible number has no button', () => {
+  test('an impossible number is not entered', () => {
     expect(enterNumber(ten, noDice, 11)).toBe(noDice)
     expect(enterNumber(melee, noDice, 1)).toBe(noDice)
   })

@@ -128,7 +128,7 @@ describe('unit labels', () => {
     ])
   })
 
-  test('without a roster or units are refused with a suggestion', async () => {
+  test('without units, or for stands that are too large or too small, are refused', async () => {
     expect(await problemsOf('labels', null)).toEqual(['no-roster'])
     expect(await problemsOf('labels', emptyRoster)).toEqual(['no-roster'])
     expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['no-room'])
@@ -193,7 +193,7 @@ describe('markers', () => {
     expect([count('Disordered'), count('Silenced'), count('Worn'), count('Spent')]).toEqual([4, 2, 2, 2])
   })
 
-  test('in black are distinguishable without color or gray', async () => {
+  test('in black have neither color nor gray', async () => {
     const { pages } = await printed('markers', null, { ink: 'black' })
     expect(pages.flatMap(({ colors }) => colors).filter((color) => color !== '#000000' && color !== '#ffffff')).toEqual(
       [],
