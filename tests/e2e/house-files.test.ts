@@ -89,7 +89,7 @@ test('the header has its own fields; a blank title is ignored', async (context) 
 })
 
 for (const by of ['keys', 'mouse', 'finger'] as const)
-  test(`the base ruleset of new house rules can be typed over when its list is opened by ${by}`, async (context) => {
+  test(`the base ruleset of new house rules can be changed by typing after its list is opened by ${by}`, async (context) => {
     const app = await openApp(context, { look: { ...wide, hasTouch: by === 'finger' } })
     const { page } = app
     await page.locator('h1').first().waitFor()
@@ -139,24 +139,27 @@ test.runIf(isGate)('a deleted file is saved again or stays deleted', async (cont
   expect(textOf(file)).toBe(saved)
 })
 
-test.runIf(isGate)('a failed save is reported and loses nothing, and the rules can be saved elsewhere', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  mkdirSync(inHouse(app, 'blocked'), { recursive: true })
-  await newHouse(app, 'Closed')
-  await fresh(app, '3')
-  await chooseMore(app, 'Save as…')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('File name').fill('blocked')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('is a folder').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Unsaved draft').waitFor()
-  await page.keyboard.press('Control+s')
-  await savedInForce(app)
-  expect(textOf(inHouse(app, 'closed'))).toContain('fresh: {value: 3}')
-})
+test.runIf(isGate)(
+  'a failed save is reported and loses nothing, and the rules can be saved elsewhere',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    mkdirSync(inHouse(app, 'blocked'), { recursive: true })
+    await newHouse(app, 'Closed')
+    await fresh(app, '3')
+    await chooseMore(app, 'Save as…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('File name').fill('blocked')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('is a folder').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Unsaved draft').waitFor()
+    await page.keyboard.press('Control+s')
+    await savedInForce(app)
+    expect(textOf(inHouse(app, 'closed'))).toContain('fresh: {value: 3}')
+  },
+)
 
 test('closing keeps unsaved work with a notice; discarding deletes it', async (context) => {
   const app = await open(context)

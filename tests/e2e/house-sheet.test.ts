@@ -134,7 +134,7 @@ test('a new row in a chart with a row per choice adds a choice, and both are del
   await yamlBecomes(app, (now) => now === began)
 })
 
-test('a problem is marked at its cell and listed with a link to it; until it is fixed, printing and play are disabled', async (context) => {
+test('a problem is marked at its cell and listed with a link to the cell; printing and play are disabled until it is fixed', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -33,7 +33,7 @@ test('shows fire and charge as a sequence, next to the checks or alone, and expl
   })
 })
 
-test('with --json prints every cell’s counts under both rules, for the requested inputs', async () => {
+test('with --json, prints every cell’s counts under both rules, for the requested inputs', async () => {
   const { stdout } = await compare(
     fresher,
     '--json',

@@ -28,7 +28,7 @@ ${gauge}`
 const gauge = '  gauge: {arcs: {all: {label: All, degrees: 30}}, stand: 1, length: 4}\n'
 
 test.runIf(isGate)(
-  'by default prints every ruleset’s sheet and gauge on both paper sizes, and lists each file',
+  'by default, prints every ruleset’s sheet and gauge on both paper sizes, and lists each file',
   async () => {
     const { status, stdout, stderr } = cliProcess(folder, ['print'])
     expect([status, stderr]).toEqual([0, ''])
@@ -411,7 +411,7 @@ test.each([
   [['--format', 'poker'], 'long'],
   [['--back'], 'long'],
   [['--preset', 'clear'], 'long'],
-])('with %j names the edge on which to turn the paper', async (args, edge) => {
+])('with %j, names the edge on which to flip the paper', async (args, edge) => {
   const { stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
   expect(stdout).toMatch(new RegExp(`; print double-sided, flipped on the ${edge} edge\n$`))
 })

@@ -23,7 +23,7 @@ test('shows charts with their doubts, then in ruleset format, then the unused te
   expect(stdout).toContain('? Line 6: See page 4 for cover, too.')
 })
 
-test('with --json prints each cell with its source, place and alternatives', async () => {
+test('with --json, prints each cell with its source, place and alternatives', async () => {
   const { stdout } = await read(chart, '--json')
   expect(JSON.parse(stdout)).toMatchObject({
     tables: [

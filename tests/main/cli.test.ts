@@ -62,7 +62,7 @@ test.each([
   expect([status, stdout]).toEqual([2, ''])
 })
 
-test('without arguments shows the commands', async () => {
+test('without arguments, shows the commands', async () => {
   const { status, stdout, stderr } = await cli()
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toBe((await cli('help')).stdout)

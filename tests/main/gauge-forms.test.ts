@@ -140,7 +140,7 @@ test.each([
 test.each([
   ['portrait', 101.6, 'folded'],
   ['landscape', 127, 'single'],
-] as const)('a correction enlarges everything on a %s page and is noted on it', async (orientation, length, form) => {
+] as const)('a correction enlarges everything on a %s page and is noted there', async (orientation, length, form) => {
   const usual = pageAt(await pagesOf({ form, length }), 0)
   const corrected = pageAt(await pagesOf({ form, length, correction: { across: 99.4, down: 100.2 } }), 0)
   const [x, y] = orientation === 'portrait' ? [100 / 99.4, 100 / 100.2] : [100 / 100.2, 100 / 99.4]

@@ -66,7 +66,7 @@ test('a booklet is folded sheet by sheet: the last page next to the first', () =
   expect(numbers(sidesOf('booklet', 'letter', plain(3)))).toEqual([[1], [2, 3]])
 })
 
-test('a tri-fold opens from its cover to three panels, and the one folded in is the narrowest', () => {
+test('a tri-fold opens from its cover to three panels, and the panel folded in is the narrowest', () => {
   const sides = sidesOf('tri-fold', 'a4', plain(6))
   expect(numbers(sides)).toEqual([
     [5, 6, 1],

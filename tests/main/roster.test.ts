@@ -209,7 +209,7 @@ test('a letter missing from every font is printed as its base letter or □, and
   expect(textsIn(await readPdf(pdf.bytes)).join(' ')).toContain('□ Salem')
 })
 
-test('a line break in a cell is a space', async () => {
+test('a line break in a cell becomes a space', async () => {
   const roster = rosterOf([['Union', 'Hanna\r\nsecond', '', '5th\nMichigan', '7/5/3', 'infantry', '']])
   expect([...roster.units.values()].map(({ name }) => name)).toEqual(['5th Michigan'])
   const texts = textsIn(await printed(roster))

@@ -262,7 +262,7 @@ describe('an error', () => {
     expect(problems.map(({ repairs }) => repairs.map(({ label }) => label))).toEqual(labels)
   })
 
-  test('invalid YAML shows the reason and no forms', () => {
+  test('in YAML syntax is reported, and no forms are available', () => {
     const broken = analyze(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
     expect([broken.rules, broken.ruleset.ok, sectionHeads(base, broken)]).toEqual([null, false, []])

@@ -152,7 +152,7 @@ test('keeps the best faces, and rerolls where required', () => {
     totalOf(dice('3d10 keep highest 2 average round half-up'), [2, 7, 4]),
   ]).toEqual([11, 2, 8, 26, 5, 4, 6])
   const { faces } = rollFaces({ seed: '00000000000000ff', drawn: 0 }, dice('99d2 reroll 1'))
-  // Three of four rolls are a 2.
+  // Three in four rolls are a 2.
   expect(faces.filter((face) => face === 2).length).toBeGreaterThan(60)
 })
 
