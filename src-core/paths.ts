@@ -12,7 +12,7 @@ export const dotted = (path: Path): string => path.join('.')
 /** The last step of a path as a key; empty for the root. */
 export const lastKey = (path: Path): string => String(path.at(-1) ?? '')
 
-/** The last step of a path that isn't a list index; empty if there is none. */
+/** A path's last step that isn't a list index; empty if there is none. */
 export const lastName = (path: Path): string => path.findLast((step) => typeof step === 'string') ?? ''
 
 /** Splits a dotted path into steps. A step of digits is a list index. */

@@ -147,7 +147,7 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ),
   ].map((from) => (from.n > 0n ? from : fewestPoints))
 
-/** Replaces the start of a row that starts at 0, because nobody fires with 0 points. */
+/** Replaces a row's start of 0, because nobody fires with 0 points. */
 const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>

@@ -51,7 +51,6 @@ export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] 
   return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
 }
 
-/** Returns the choices at a path. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
 /** Returns the entries of the map at a path, with ids and names. */

@@ -16,7 +16,7 @@ export const fillTerms = (text: string, rules: DataMap): string => fillInTerms(t
 
 const inBraces = (name: string): string => `{${name}}`
 
-/** The terms and distances of rules that may be invalid, except those that can't be parsed. */
+/** The terms and distances of rules that may be invalid. Omits terms and distances that can't be parsed. */
 const termsOf = memoize((rules: DataMap): Terms => {
   const found = new Map<string, string>()
   for (const [id, words] of entriesAt(rules, 'terms')) {

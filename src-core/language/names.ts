@@ -21,7 +21,7 @@ export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
   /** The check that has the roles. Null outside checks, as in a grid. */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
-  /** Whether to use the short names of conditions that have a short name. */
+  /** Whether to use short names for conditions that have one. */
   readonly isShort?: boolean
 }
 

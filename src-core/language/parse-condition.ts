@@ -265,7 +265,6 @@ const namedCondition = (loader: Loader, id: string, within: readonly string[]): 
   return term
 }
 
-/** The names in a condition. */
 const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => {
   if (Array.isArray(data)) return data.flatMap((one) => (typeof one === 'object' ? namesIn(one) : []))
   if (!isMap(data)) return []

@@ -125,7 +125,7 @@ const sortResultsBy = (results: readonly RollResult[], isTie: (result: RollResul
   return { outcomes, followed, ties }
 }
 
-/** The number of conditions in a roll's results that read the dice. */
+/** The number of conditions that read the dice in a roll's results. */
 export const diceConditionCount = memoize((results: readonly RollResult[]): number =>
   results.reduce((sum, { readsDice, sources, outcome }) => {
     if (!readsDice) return sum

@@ -325,7 +325,6 @@ const modifiersReading = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The modifiers that ties can change. */
 const modifiersChangedByTies = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const counted = compiledModifiers(ruleset)(procedure).filter(({ modifier }) =>

@@ -76,7 +76,6 @@ const rollCost = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Whether ties can change which row applies. */
 const tieMayChangeRow = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )

@@ -112,7 +112,7 @@ export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): r
     .map((gutter) => partsAt(lines, gutter))
 }
 
-/** The largest vertical offset, in line heights, between lines in a photo that count as level with each other. */
+/** The largest vertical offset, in line heights, at which two lines in a photo count as level with each other. */
 const maxUnevenness = 0.225
 
 /** The minimum evidence for separate blocks. */

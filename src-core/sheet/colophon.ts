@@ -86,7 +86,6 @@ export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
 
 const colophonId = 'about'
 
-/** A typical distance in each unit. */
 const typicalDistances: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
 
 /** Returns an example of a scaled distance, such as `12″` before and `8 cm` after. */

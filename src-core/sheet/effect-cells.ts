@@ -102,7 +102,6 @@ export const plainLine = (text: string, soft = false): CellLine => ({
   chargesOn: false,
 })
 
-/** Returns a line with its anchors. */
 const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchorRuns(ids, context), ...text]
 
 /** A row of cells in groups. Equal cells of a group are merged. */

@@ -131,7 +131,7 @@ export interface CommandInputs {
   readonly command: ReadonlyMap<string, Value>
   /** The trait that counts the initial stands of a unit. */
   readonly had: string
-  /** The traits that count lost stands. Each unit uses the first one with a guard that holds. */
+  /** The traits that count lost stands. Each unit uses the first one whose guard holds. */
   readonly lost: readonly (Guard & { readonly id: string })[]
 }
 
