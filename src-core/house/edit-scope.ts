@@ -46,7 +46,7 @@ const withoutPath = (map: MapTree, [step, ...rest]: Path): MapTree => {
 /** Finds the layer below a patch at a path. */
 export type LayerBelow = (path: Path) => Tree | undefined
 
-/** The id of the entry that the entry at the path is linked to by `like` in `patch`; undefined if there is none. */
+/** The id of the entry that the one at the path is `like` in `patch`; undefined if there is none. */
 export const likeIdAt = (patch: MapTree, path: Path): string | undefined => {
   const like = entryDepths(path).includes(path.length) ? treeAt(patch, [...path, 'like']) : undefined
   return like?.kind === 'leaf' && typeof like.value === 'string' ? like.value : undefined

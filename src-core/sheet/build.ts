@@ -197,7 +197,7 @@ const sidesOf = (
   return { left: joinTitles(left), right, loose: joinTitles(loose) }
 }
 
-/** The maximum number of columns in a chart that still fits in the left column. */
+/** The most columns that a chart can have and still fit in the left column. */
 const maxLooseColumns = 4
 
 /** Whether a chart lists the fire points of a stand. */

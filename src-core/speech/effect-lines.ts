@@ -212,7 +212,7 @@ const settledLines = (settled: Effects, already: Effects, writing: Writing): rea
   ]
 }
 
-/** Whether an effect needs a separate line: on a leader, or on a part that is neither the column's part nor has its own column. */
+/** Whether an effect needs a separate line, because it is on a leader, or on a part that isn't the column's part and has no column of its own. */
 const isApart = ({ kind }: Effect, { column, speech: { ruleset } }: Writing): boolean => {
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   if (part === undefined || isColumnItself(part, column)) return false

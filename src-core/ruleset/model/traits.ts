@@ -46,7 +46,7 @@ export interface Trait {
   readonly losses: 'reduce' | 'add' | null
   /** The phases whose losses count; null for all phases. */
   readonly lossPhases: ReadonlySet<string> | null
-  /** The share of its stands that a unit must fire with for this flag to be true; null for other traits. */
+  /** The share of a unit's stands that must fire for this flag to be true; null for other traits. */
   readonly firing: Fraction | null
   /** The fact of the battle that provides the value; null if players enter it. */
   readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' | null
