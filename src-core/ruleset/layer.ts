@@ -23,7 +23,7 @@ export const namedUnit = (rules: MapTree): LengthUnit | null => {
 
 /**
  * Merges a patch over a base like `extendRules`, but first converts the base to the unit that the patch sets. `changed` refers to the converted base.
- * The same two trees are merged once.
+ * Merges the same two trees only once.
  */
 export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules =>
   base ? mergeOverBase(base)(patch) : mergeWithoutBase(patch)
