@@ -84,6 +84,9 @@ export const rightText = ({ right = '', elsewhere = [] }: ProblemInWords): strin
   return first ? `${right} Or fix ${placeText(first)}${others}.`.trimStart() : right
 }
 
+/** Returns a problem's message and how to fix it, as sentences on one line. */
+export const sentencesOf = (problem: ProblemInWords): string => `${problem.message} ${rightText(problem)}`.trimEnd()
+
 /* Turns exceptions into problems at the edges of the program, where an unexpected exception is a bug. */
 
 /** Runs the work; if it throws, returns the problem `internal`. Only for the edges: elsewhere, exceptions propagate. */

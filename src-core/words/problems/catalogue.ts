@@ -22,7 +22,7 @@ import { dotted } from '../../paths.ts'
 import {
   failure,
   placeText,
-  rightText,
+  sentencesOf,
   type Answer,
   type Problem,
   type ProblemInWords,
@@ -83,8 +83,7 @@ export const problemText = (problem: Problem): string => problemLine(inWords(pro
 
 /** Like `problemText`, for a problem already converted to text. */
 export const problemLine = (problem: ProblemInWords): string => {
-  const { code, message, place, path } = problem
+  const { code, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
-  const right = rightText(problem)
-  return visibleText(`${where}${message}${right ? ` ${right}` : ''} [${code}]`)
+  return visibleText(`${where}${sentencesOf(problem)} [${code}]`)
 }
