@@ -14,7 +14,8 @@ export const battleWords = {
   inTurn: (turn: string): string => `in turn ${turn}`,
   other: (modifier: string): string => `other ${modifier}`,
   /** Firing stands, with the points of each if entered. */
-  stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
+  stands: (count: string, each: string | null): string =>
+    `${count} ${count === '1' ? 'stand' : 'stands'}${each === null ? '' : ` × ${each}`}`,
   pointsEach: (points: string): string => `${points} points per stand`,
   /** An assumed input with its value. Null if there is none. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not entered'}`,
@@ -88,8 +89,8 @@ export const journalWords = {
     `${label === '' ? '' : `${label} `}${before} → ${after}`,
   noLonger: (what: string): string => `no longer ${what}`,
   value: (label: string, value: string): string => `${label} ${value}`,
-  asMustered: (label: string): string => `${label} as mustered`,
-  asMusteredShort: 'as mustered',
+  asMustered: (label: string): string => `${label} as in the order of battle`,
+  asMusteredShort: 'as in the order of battle',
   unitChanges: (unit: string, changes: readonly string[]): string => `${unit} ${changes.join(', ')}`,
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
@@ -97,7 +98,7 @@ export const journalWords = {
   wouldBe: (outcome: string): string => `The same dice now give ${outcome}. Applied changes stay.`,
   ignoredLine: 'Ignored: it continues a tie that a correction changed.',
   changedSince: (unit: string, trait: string, was: string, is: string): string =>
-    `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
+    `${unit}: ${trait} was ${was} at this roll and is now ${is}`,
   title: (date: string): string => `Battle of ${date}`,
   rules: (rules: string): string => `Rules: ${rules}`,
   odds: (outcomes: readonly { readonly name: string; readonly p: number }[]): string =>
@@ -129,7 +130,7 @@ export const journalWords = {
   luckOf: (sides: readonly { readonly name: string; readonly dice: number; readonly fair: number }[]): string => {
     const ranks = sides.map(({ name, dice }) => `${name} ${percentText(Math.round(dice * 100) / 100)}`).join(', ')
     const isChance = sides.every(({ dice, fair }) => Math.abs(dice - 0.5) <= fair)
-    return `So far: ${ranks}. Average is 50%, so this is ${isChance ? 'within normal chance' : 'more than chance'}.`
+    return `So far: ${ranks}. Average is 50%, so this is ${isChance ? 'within normal chance' : 'unlikely to be chance'}.`
   },
   headings: {
     number: 'No.',

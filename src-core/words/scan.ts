@@ -117,7 +117,7 @@ export const scanViewWords = {
   name: 'Name',
   into: 'Add to',
   newOne: { across: 'a new check', down: 'a new check', grid: 'a new table', modifiers: 'a new check' },
-  use: { across: 'Use this chart', down: 'Use this chart', grid: 'Use this table', modifiers: 'Use these modifiers' },
+  use: { across: 'Use this table', down: 'Use this table', grid: 'Use this table', modifiers: 'Use these modifiers' },
   doubtsLeft: (left: number): string => `Check ${pluralize(left, 'doubt')} first.`,
   done: (title: string): string => `${title} added`,
   tooLarge: (name: string) => ({ message: `${name} is too large.`, right: 'Choose a file of at most 16 MB.' }),

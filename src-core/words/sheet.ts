@@ -67,7 +67,7 @@ export const sheetWords = {
   /** States that distances in the text of house rules are not scaled. */
   unscaledTexts: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
-  rulebook: 'You need the rulebook. Where the two differ, the rulebook applies.',
+  rulebook: 'You need the rulebook. If the two differ, the rulebook is right.',
   house: (title: string, version: string, date: string | null, file: string): string =>
     `${sheetWords.dated(title, version, date)} (${file})`,
   dated: (title: string, version: string, date: string | null): string =>

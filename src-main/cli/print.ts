@@ -305,7 +305,7 @@ const printOne = async (
     const file = await shell.undisturbed(() => writeWhole(path, bytes))
     if (!file.ok) return file
   }
-  const size = typeSize === null ? '' : `, type of ${typeSize} points`
+  const size = typeSize === null ? '' : `, ${typeSize}-point type`
   const more =
     job.what === 'qrs' &&
     !job.preset &&

@@ -37,6 +37,6 @@ test('the notice credits the designers named by the rulesets', () => {
 })
 
 test('the notice states who owns the rules and what a player needs', () => {
-  for (const words of ['belong to their authors', 'not affiliated', 'a player needs the rulebook'])
+  for (const words of ['belong to their authors', 'not affiliated', 'you need it to play'])
     expect(notice.replace(/\s+/g, ' ')).toContain(words)
 })

@@ -132,7 +132,7 @@ test('a line shows its odds, and a correction previews every changed line', asyn
   const effects = await page.locator('[data-effects]').innerText()
   expect(effects).toMatch(/3\s+Lively instead of Deadly: Davis disordered/)
   expect(effects).toMatch(
-    /5\s+Check: The same dice now give Rally.+Davis: Stands was 5 when this was rolled, now as mustered/s,
+    /5\s+Check: The same dice now give Rally.+Davis: Stands was 5 at this roll and is now as in the order of battle/s,
   )
   expect(await line(3).locator('del').allInnerTexts()).toContain('Deadly')
   await picture(page, 'journal-preview')

@@ -282,7 +282,7 @@ test.runIf(isGate)(
     await drawnPages(app, 1)
     await page.getByRole('radio', { name: 'Low vision, dyslexia' }).click()
     await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
-    await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
+    await page.getByText(/1[2-8](\.\d)?-point type/).waitFor()
     await page.getByRole('radio', { name: 'Everyone' }).click()
 
     const sections = page.getByRole('list', { name: 'Sections' })

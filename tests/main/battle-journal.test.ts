@@ -113,7 +113,7 @@ test('losses and victory points add up, also in the Markdown report', async () =
   expect(text).toContain('# The bridge')
   expect(text).toContain('| Victory points |')
   expect(text).toContain('Cutler fires at Davis')
-  expect(text).toMatch(/## Luck\n\n.* at \d+%.*chance/)
+  expect(text).toMatch(/## Luck\n\nSo far: .* \d+%.*chance/)
 })
 
 test('a line names its rules without their folder, since journals are shared', async () => {
@@ -148,7 +148,7 @@ test('correcting an earlier roll keeps later events, and shows conflicts until t
   const { lines, conflicts } = await battle('readJournal', {})
   expect(lines[1]?.text).toContain('1 + 0 = 1: Lively; Davis disordered')
   expect(conflicts).toEqual([4])
-  expect(lines[0]?.conflicts).toContain('Davis: Stands was 5 when this was rolled, now as mustered')
+  expect(lines[0]?.conflicts).toContain('Davis: Stands was 5 at this roll and is now as in the order of battle')
 
   // Re-evaluates the same dice with the current facts.
   await battle('correctPlay', { number: 4, at: entryAt(lines, 0).at, to: 'rolled', rolls: [[[6]]] })

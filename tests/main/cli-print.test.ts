@@ -226,7 +226,7 @@ test('type is never smaller than requested: a sheet takes more sides with a note
   const free = await print(...sheet, '--smallest', '12.5')
   expect([free.status, free.stderr]).toEqual([0, ''])
   expect(free.stdout).toMatch(
-    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 the type would be smaller than 12\.5; print double-sided, flipped on the long edge\n$/,
+    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, 12\.5-point type; on 2 the type would be smaller than 12\.5; print double-sided, flipped on the long edge\n$/,
   )
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
   expect(free.stdout).toContain(`: ${pages.length} pages`)

@@ -73,7 +73,7 @@ const sheetTooLong = (facts: SheetTooLong): ProblemWords => {
   const { allowed, fitting } = facts
   const ways = [
     ...(sides === null ? [] : [`allow ${sides} sides`]),
-    ...(fitting === null ? [] : [`use type of ${fitting} pt`]),
+    ...(fitting === null ? [] : [`use ${fitting}-point type`]),
   ].join(' or ')
   return {
     message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, but only ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed.`,

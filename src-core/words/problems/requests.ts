@@ -341,11 +341,14 @@ const usage = (facts: Usage): ProblemWords => {
     case 'needless-value':
       return { message: `${facts.option} doesn’t take a value.`, right: `Use ${facts.option} alone.` }
     case 'too-few':
-      return { message: `${facts.command} needs more arguments.`, right: `Write ${facts.command} ${facts.shown}.` }
+      return {
+        message: `${facts.command} needs more arguments.`,
+        right: `Write ${quoteText(`${facts.command} ${facts.shown}`)}.`,
+      }
     case 'too-many':
       return {
         message: `${facts.command} has too many arguments.`,
-        right: `Write ${`${facts.command} ${facts.shown}`.trim()}.`,
+        right: `Write ${quoteText(`${facts.command} ${facts.shown}`.trim())}.`,
       }
     case 'missing-value':
       return {
@@ -387,7 +390,7 @@ export const requestProblems = {
   }): ProblemWords => {
     if (facts.missing.length > 0)
       return {
-        message: `Enter ${facts.missing.map(({ label }) => quoteText(label)).join(' or ')} of the firing stands.`,
+        message: `Enter ${facts.missing.map(({ label }) => quoteText(label)).join(' or ')} for the firing stands.`,
         right: 'Enter it, or the points of one stand as "each".',
       }
     return {

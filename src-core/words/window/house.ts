@@ -161,7 +161,7 @@ export const houseViewWords = {
   places: {
     hint: 'Click anything on the sheet and type.',
     new: 'new',
-    stale: 'The sheet shows the last version without problems.',
+    stale: 'The sheet shows your last version that had no problems.',
     none: { title: 'No sheet yet', hint: 'Fix the problems to see the sheet.' },
     fields: (title: string): string => `Fields of ${title}`,
     more: (number: number): string => (number === 1 ? '1 more field' : `${number} more fields`),
@@ -332,7 +332,7 @@ export const houseViewWords = {
     apply: 'Apply',
   },
 
-  trial: { title: 'Preview', reads: 'Reads', empty: 'nothing', problem: 'Problem' },
+  trial: { title: 'Preview', reads: 'Depends on', empty: 'nothing', problem: 'Problem' },
 
   /** The list of changes and problems. */
   noChanges: (ruleset: string): string => `No changes to ${ruleset} yet.`,
@@ -342,7 +342,7 @@ export const houseViewWords = {
   noProblems: 'No problems.',
   printedWithGaps: 'You can play with these rules and print them, apart from a few characters:',
   unprintable: 'You can play with these rules. Fix these problems to print them:',
-  unplayable: 'Your work is saved. Fix these problems to play or print:',
+  unplayable: 'Your changes are kept. Fix these problems to play or print:',
   toCell: 'Go to cell',
   toPrint: 'Print options',
   toLine: (line: number): string => `Line ${line}`,

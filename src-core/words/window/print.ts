@@ -117,7 +117,7 @@ export const printWords = {
   view: 'View',
   views: { width: 'Width', page: 'Whole page' },
   facts: (pages: number, typeSize: number | null): string =>
-    [pluralize(pages, 'page'), ...(typeSize === null ? [] : [`type of ${typeSize} pt`])].join(' · '),
+    [pluralize(pages, 'page'), ...(typeSize === null ? [] : [`${typeSize}-point type`])].join(' · '),
   doubleSidedHint: (edge: 'long' | 'short'): string => `Print double-sided, flipped on the ${edge} edge.`,
   page: (page: number, pages: number, name: string): string => `${name}, page ${page} of ${pages}`,
   preparing: 'Preparing pages…',

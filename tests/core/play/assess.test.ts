@@ -125,7 +125,7 @@ describe('the state of a check', () => {
       firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] },
     })
     expect(fire.problems.map(problemText)).toEqual([
-      expect.stringMatching(/^inputs\.firer\.groups\.0: Enter "Range" of the firing stands\. /),
+      expect.stringMatching(/^inputs\.firer\.groups\.0: Enter "Range" for the firing stands\. /),
     ])
   })
 

@@ -254,7 +254,7 @@ test('header, credits, legend and language come from the ruleset and its bases',
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(sheet).toMatchObject({ id: 'regimental-fury', title: 'Regimental Fury', language: 'en', house: [] })
   expect(sheet.credits).toHaveLength(3)
-  expect(sheet.credits.at(-1)).toBe('You need the rulebook. Where the two differ, the rulebook applies.')
+  expect(sheet.credits.at(-1)).toBe('You need the rulebook. If the two differ, the rulebook is right.')
   expect(sheet.legend).toEqual([
     { mark: 'reconstructed', sign: 'R', meaning: 'reconstructed from related sheets' },
     { mark: 'assumed', sign: 'A', meaning: 'assumed: the source is silent' },
