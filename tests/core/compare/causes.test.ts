@@ -142,21 +142,24 @@ test.each([
   ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: attacker loses/],
   ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: attacker loses/],
   ['maneuver', 'unit.fatigue', 'unit.order', /^\w+ brigade in good order: /],
-] as const)('the largest shift of %s, with %s and %s as axes, names the owner of each setting', (id, across, down, words) => {
-  const source = shippedSource('fire-and-fury')
-  const [role] = [...nonNull(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
-  const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
-  const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${rules}\n`
-  const house = value(
-    loadRuleset(new Map([['fire-and-fury', source]]), 'fire-and-fury', [
-      value(parseSource({ file: 'rain.yaml', text })),
-    ]),
-  )
-  const map = value(
-    heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }),
-  )
-  expect(entryAt(heatView(rulesetNamed('fire-and-fury'), house, map).largest, 0).text).toMatch(words)
-})
+] as const)(
+  'the largest shift of %s, with %s and %s as axes, names the owner of each setting',
+  (id, across, down, words) => {
+    const source = shippedSource('fire-and-fury')
+    const [role] = [...nonNull(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
+    const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
+    const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${rules}\n`
+    const house = value(
+      loadRuleset(new Map([['fire-and-fury', source]]), 'fire-and-fury', [
+        value(parseSource({ file: 'rain.yaml', text })),
+      ]),
+    )
+    const map = value(
+      heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }),
+    )
+    expect(entryAt(heatView(rulesetNamed('fire-and-fury'), house, map).largest, 0).text).toMatch(words)
+  },
+)
 
 test('puts a kind with an article in parentheses after the side’s name', () => {
   expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
