@@ -118,7 +118,7 @@ test('a new row in a chart with a row per choice adds a choice, and both are del
   await dialog.getByText('Moves as, Lancers').waitFor()
   await dialog.getByRole('button', { name: 'Remove all 2' }).click()
   await yamlBecomes(app, (now) => now === began)
-  // If only the row is deleted, its choice has no row, which either of two fixes repairs.
+  // If only the row is deleted, its choice is left without a row. Either of two fixes repairs this.
   await keyboard.press('Control+z')
   await placeOn(app, 'grids.movement.rows.lancers').click()
   await keyboard.press('Delete')

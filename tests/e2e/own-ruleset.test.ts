@@ -71,7 +71,7 @@ const begin = async (
 const saved = (page: Page): Promise<void> => page.getByText('Saved and active', { exact: true }).waitFor()
 
 test.runIf(isGate)(
-  'a ruleset made from scratch gets a second check, rolls, prints, and is listed in the library after a restart',
+  'a ruleset made from scratch gets a second check, is played and printed, and is listed in the library after a restart',
   async (context) => {
     const app = await open(context)
     const { page } = app

@@ -237,7 +237,7 @@ test('a window that repeats a crashing call after every reload event stops getti
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
-test('closing during endless work stops it and answers every pending call', async () => {
+test('closing during endless work stops the work and answers every pending call', async () => {
   const { ask, close, told } = await startThread(strange)
   const [working, waiting] = [ask('workForEver'), ask('answer')]
   await vi.waitFor(() => expect(told).toContainEqual(begun))
