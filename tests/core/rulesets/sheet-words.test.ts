@@ -201,9 +201,7 @@ describe('the sheet of napoleonic-fury states', () => {
 
   test('whose rating counts, and which units are light', () => {
     expect(told('Chart used')).toContain('Out of chain: one chart lower; poor stays poor [A]; otherwise as the rating')
-    expect(under('Chart used')).toContain(
-      "Rating: the corps commander's, or the army commander's if there are no corps.",
-    )
+    expect(under('Chart used')).toContain('Rating: the corps commander’s; without corps, the army commander’s.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
@@ -245,7 +243,7 @@ describe('the sheet of napoleonic-fury states', () => {
     expect(told('Fatigue')).toContain(
       'Army breaks (fatigued and disordered for good): once the army has lost its share.',
     )
-    expect(told('Bases lost')).toMatch(/nearest base; a half rounds down. Of 10 bases rated good, 6\./)
+    expect(told('Bases lost')).toMatch(/nearest base, halves down. Of 10 bases rated good, 6\./)
     expect(told('Bases lost')).toMatch(
       /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,
     )
