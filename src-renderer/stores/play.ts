@@ -443,3 +443,16 @@ export const usePlay = defineStore('play', () => {
     open,
   }
 })
+
+/** Opens the battle while the calling view is shown. */
+export const useOpenBattle = (): void => {
+  const rules = useRules()
+  const play = usePlay()
+  watch(
+    () => rules.rules,
+    (chosen) => {
+      if (chosen) void play.open()
+    },
+    { immediate: true },
+  )
+}

@@ -61,6 +61,17 @@ test('a side is typed by keyboard, six copies of a unit are added, and everythin
   await page.getByText('Turn 3, north road').waitFor()
 })
 
+test('a reload keeps the roster and the unit shown', async (context) => {
+  const page = await rosterIn(context, laptop)
+  await cellOf(page, 'Name', 'Meredith').waitFor()
+  await page.reload()
+  await cellOf(page, 'Name', 'Meredith').waitFor()
+  expect(await page.getByLabel('Side name').count()).toBe(1)
+  await page.evaluate(() => (location.hash = '#/play/roster?unit=stone'))
+  await page.reload()
+  await page.getByRole('complementary', { name: 'Details…' }).waitFor()
+})
+
 test('units move between commands by menu and by dragging', async (context) => {
   const page = await rosterIn(context, laptop)
   await page.getByRole('button', { name: 'Command', exact: true }).click()
