@@ -3,7 +3,7 @@ import { nonNull, getEntry } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
 import { stringify } from 'yaml'
-import { dotted, pathInside, samePath } from '../paths.ts'
+import { dotted, samePath } from '../paths.ts'
 import { capitalize } from '../words/text.ts'
 import { amount, condition, guardKeys } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
@@ -143,7 +143,7 @@ interface Section {
   readonly about: Shape
 }
 
-/** Whether the table of the map above also lists this map's keys: a short map in one place, which needs no explanation. */
+/** Whether the list of the map above also has this map's keys: a short map in one place, which needs no explanation. */
 const isInlined = ({ kind, places, maps, about }: Section): boolean =>
   kind === undefined &&
   places.length === 1 &&
@@ -186,6 +186,7 @@ export const referencePage = (): string => {
         .map(([name, shape, isRequired]) => ({
           names: [name],
           isRequired,
+          depth: 0,
           value: valuesOf(shape),
           meaning: shape.description ?? '',
         })),
@@ -194,28 +195,28 @@ export const referencePage = (): string => {
   const rowsWithInlined = ({ maps, places }: Section): readonly Row[] =>
     rowsOf(maps).flatMap((row) => [
       row,
-      ...row.names.flatMap((name) =>
-        [[name], [name, 'ID']].flatMap((steps) =>
+      ...row.names
+        .flatMap((name) => [[name], [name, 'ID']])
+        .flatMap((steps) =>
           sections
             .filter(
               (each) => isInlined(each) && places.some((path) => samePath(each.places[0] ?? [], [...path, ...steps])),
             )
             .flatMap(rowsWithInlined)
-            .map((inner) => ({ ...inner, names: inner.names.map((key) => pathInside(dotted(steps), key)) })),
+            .map((inner) => ({ ...inner, depth: inner.depth + 1 })),
         ),
-      ),
     ])
-  /** The table of a map's keys. If they include all keys of an earlier map with more than four keys, links to that map instead of repeating them. */
-  const keyTable = (section: Section): string => {
+  /** The list of a map's keys. If they include all keys of an earlier map with more than four keys, links to that map instead of repeating them. */
+  const keyList = (section: Section): string => {
     const rows = rowsWithInlined(section)
     const earlier = sections
       .slice(0, sections.indexOf(section))
       .filter((each) => each.kind === undefined && !isInlined(each))
       .map((each) => ({ heading: getEntry(headings, keyOf(each.maps)), rows: rowsOf(each.maps) }))
       .find((each) => each.rows.length > 4 && each.rows.every((row) => rows.some((other) => isSameRow(row, other))))
-    if (!earlier) return table(rows)
+    if (!earlier) return listOf(rows)
     const own = rows.filter((row) => !earlier.rows.some((other) => isSameRow(row, other)))
-    return `The keys of [${earlier.heading}](#${anchor(earlier.heading)}), and:\n\n${table(own)}`
+    return `The keys of [${earlier.heading}](#${anchor(earlier.heading)}), and:\n\n${listOf(own)}`
   }
   const entries = sections.filter((each) => each.kind === undefined && !isInlined(each))
   const parts = [
@@ -224,14 +225,15 @@ export const referencePage = (): string => {
     ...kinds.flatMap((kind) => [
       `### ${capitalize(nonNull(kind.title))}`,
       ...paragraphs(kind),
-      ...sections.filter((each) => each.kind === kind.title).map(keyTable),
+      ...sections.filter((each) => each.kind === kind.title).map(keyList),
     ]),
     '## Every entry',
     'Any entry (a map under an id) can have these. An entry with `when` or `unless` applies only if `when` holds and `unless` doesn’t. “The first match” is the first entry that applies; the last one needs no condition.',
-    table(
+    listOf(
       Object.entries(placeShapes).map(([name, shape]) => ({
         names: [name],
         isRequired: false,
+        depth: 0,
         value: valuesOf(shape),
         meaning: shape.description ?? '',
       })),
@@ -241,7 +243,7 @@ export const referencePage = (): string => {
       `## ${group}`,
       ...entries
         .filter((each) => groupOf(each) === group)
-        .flatMap((each) => [`### ${getEntry(headings, keyOf(each.maps))}`, ...paragraphs(each.about), keyTable(each)]),
+        .flatMap((each) => [`### ${getEntry(headings, keyOf(each.maps))}`, ...paragraphs(each.about), keyList(each)]),
     ]),
   ]
   return `${parts.join('\n\n')}\n`
@@ -251,7 +253,7 @@ const intro = `# Every key of a ruleset
 
 \`npm run schema\` writes this page from the schema. See also [the tutorial](rulesets.md) and [the recipes](rulesets-recipes.md).
 
-Headings and keys are paths: \`traits.ID\` is an entry of \`traits\`. Bold keys are required.`
+Headings are paths: \`traits.ID\` is an entry of \`traits\`. Bold keys are required.`
 
 const shortForms = `Similar entries can share a line: \`silenced, damaged: {...}\`. \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and \`actions\`
 can be lists: \`[steady, shaken: Badly shaken]\`.
@@ -378,10 +380,12 @@ const paragraphs = ({ description, examples = [] }: Shape): readonly string[] =>
 const flow = (value: unknown): string =>
   stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
 
-/** A row in a table of keys: one key, or several that are used together. */
+/** A row in a list of keys: one key, or several that are used together. */
 interface Row {
   readonly names: readonly string[]
   readonly isRequired: boolean
+  /** How many maps around it are in the same list. */
+  readonly depth: number
   readonly value: string
   readonly meaning: string
 }
@@ -405,15 +409,13 @@ const mergeRows = (rows: readonly Row[]): readonly Row[] => {
   }, rows)
 }
 
-const table = (rows: readonly Row[]): string =>
-  [
-    '| key | value | meaning |',
-    '| --- | --- | --- |',
-    ...rows.map(({ names, isRequired, value, meaning }) => {
+const listOf = (rows: readonly Row[]): string =>
+  rows
+    .map(({ names, isRequired, depth, value, meaning }) => {
       const key = names.map((name) => `\`${name}\``).join(', ')
-      return `| ${[isRequired ? `**${key}**` : key, value, meaning].join(' | ')} |`
-    }),
-  ].join('\n')
+      return `${'  '.repeat(depth)}- ${isRequired ? `**${key}**` : key} (${value}): ${meaning}`
+    })
+    .join('\n')
 
 /** The anchor of a heading, as GitHub generates it. */
 const anchor = (heading: string): string =>

@@ -18,40 +18,47 @@ export const fences = (markdown: string): readonly Fence[] =>
     return { language, kind, text, line: markdown.slice(0, match.index).split('\n').length }
   })
 
-export interface KeyTable {
-  /** Ends of the paths that the table covers; empty for a kind of value. */
+export interface KeyList {
+  /** Ends of the paths that the list covers; empty for a kind of value. */
   readonly places: readonly string[]
   readonly keys: ReadonlySet<string>
 }
 
 const code = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** Splits off the last step: `limit.min` is `min` in the map `limit`. */
-const split = (key: string): readonly [map: string, name: string] => {
-  const at = key.lastIndexOf('.')
-  return [key.slice(0, Math.max(at, 0)), key.slice(at + 1)]
+/** A line about keys, indented below the key of the map they are in: the keys, the value in parentheses, a colon and the meaning. */
+export const keyLine = /^( *)- (\*{0,2}`[^ ]+`\*{0,2}(?:, `[^ ]+`)*) \((.+?)\): (?=\S)/
+
+/** Returns the keys in a list by the path of their map; the path is empty for the first level. */
+const keysByMap = (lines: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>()
+  const maps = ['']
+  for (const line of lines) {
+    const [, indent, names = '', value = ''] = keyLine.exec(line) ?? []
+    if (indent === undefined) continue
+    const depth = indent.length / 2
+    const map = maps[depth] ?? ''
+    const keys = code(names)
+    found.set(map, [...(found.get(map) ?? []), ...keys])
+    maps[depth + 1] = [map, keys[0], value.includes('by id') ? 'ID' : ''].filter((step) => step !== '').join('.')
+  }
+  return found
 }
 
-/** Returns the keys of all maps, each under a heading with its places: `### \`lose\` · \`capture\``. A table can include the keys of an earlier one. */
-export const keyTables = (markdown: string): readonly KeyTable[] =>
+/** Returns the keys of all maps, each under a heading with its places: `### \`lose\` · \`capture\``. A list can include the keys of an earlier one. */
+export const keyLists = (markdown: string): readonly KeyList[] =>
   markdown
     .split(/^#+ /m)
     .slice(1)
-    .reduce<(KeyTable & { readonly heading: string })[]>((tables, section) => {
+    .reduce<(KeyList & { readonly heading: string })[]>((lists, section) => {
       const [heading = '', ...lines] = section.split('\n')
-      const keys = lines.filter((line) => /^\| \*{0,2}`/.test(line)).flatMap((row) => code(row.split('|')[1] ?? ''))
-      if (keys.length === 0) return tables
       const included = /^The keys of \[(.*)\]\(#/m.exec(section)?.[1]
-      const others = included === undefined ? [] : tables.filter((table) => table.heading === included)
-      if (included !== undefined && others.length !== 1) throw new Error(`no table of ${included}`)
-      const inMaps = Map.groupBy(keys.map(split), ([map]) => map)
-      const own = [...inMaps].map(([map, found]) => ({
+      const others = included === undefined ? [] : lists.filter((list) => list.heading === included)
+      if (included !== undefined && others.length !== 1) throw new Error(`no list of ${included}`)
+      const own = [...keysByMap(lines)].map(([map, keys]) => ({
         heading: map === '' ? heading : '',
         places: code(heading).map((place) => (map === '' ? place : place === 'FILE' ? map : `${place}.${map}`)),
-        keys: new Set([
-          ...(map === '' ? others.flatMap((each) => [...each.keys]) : []),
-          ...found.map(([, name]) => name),
-        ]),
+        keys: new Set([...(map === '' ? others.flatMap((each) => [...each.keys]) : []), ...keys]),
       }))
-      return [...tables, ...own]
+      return [...lists, ...own]
     }, [])

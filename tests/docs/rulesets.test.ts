@@ -10,7 +10,7 @@ import { optionLayers } from '../../src-core/ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { schemaKeys } from './keys.ts'
-import { fences, keyTables, page } from './markdown.ts'
+import { fences, keyLine, keyLists, page } from './markdown.ts'
 
 const read = (file: string, text: string): RulesetSource => {
   const source = parseSource({ file, text })
@@ -53,29 +53,29 @@ test('the reference on disk is the output of `npm run schema`', () => {
   expect(reference).toBe(referencePage())
 })
 
-const tables = keyTables(reference)
+const lists = keyLists(reference)
 const everywhere = ['after', 'before', 'like']
 
 test.each([...schemaKeys()].map(([path, keys]) => [path === '' ? 'FILE' : path, keys] as const))(
   'the reference lists the keys of %s',
   (path, keys) => {
-    const here = tables.filter(({ places }) => places.some((place) => path === place || path.endsWith(`.${place}`)))
-    const values = tables.filter(({ places }) => places.length === 0)
-    const missing = [...here, ...values].map((table) =>
-      [...keys].filter((key) => !table.keys.has(key) && !everywhere.includes(key)),
+    const here = lists.filter(({ places }) => places.some((place) => path === place || path.endsWith(`.${place}`)))
+    const values = lists.filter(({ places }) => places.length === 0)
+    const missing = [...here, ...values].map((list) =>
+      [...keys].filter((key) => !list.keys.has(key) && !everywhere.includes(key)),
     )
     expect(missing.toSorted((a, b) => a.length - b.length)[0]).toEqual([])
   },
 )
 
 test('the keys of every entry are listed once', () => {
-  for (const key of everywhere) expect(tables.filter(({ keys }) => keys.has(key)).length).toBe(1)
+  for (const key of everywhere) expect(lists.filter(({ keys }) => keys.has(key)).length).toBe(1)
 })
 
 test('every key has a value and a meaning', () => {
-  const rows = reference.split('\n').filter((line) => /^\| \*{0,2}`/.test(line))
-  expect(rows.length).toBeGreaterThan(180)
-  expect(rows.filter((row) => row.split(' | ').some((cell) => cell.trim() === '' || cell.trim() === '|'))).toEqual([])
+  const lines = reference.split('\n').filter((line) => /^ *- \*{0,2}`/.test(line))
+  expect(lines.length).toBeGreaterThan(180)
+  expect(lines.filter((line) => !keyLine.test(line))).toEqual([])
 })
 
 interface Shape {
