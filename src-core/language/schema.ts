@@ -137,7 +137,7 @@ export const amount: z.ZodType<AmountData> = z
   .meta({
     title: 'amount',
     description:
-      'A number, a cell (grid and column: `movement.road`), or an expression of numbers, traits (of another role: `enemy stands`), `points`, `+ - * /` and parentheses, with `at-least` or `at-most`. Put spaces around a minus. Or a map:',
+      'A number, a cell (grid and column: `movement.road`), or an expression of numbers, traits (of another role: `enemy stands`), `points`, `+ - * /` and parentheses, with `at-least` or `at-most`. Put spaces around a minus. It can also be a map with the keys below.',
     examples: [
       2,
       'movement.road',
