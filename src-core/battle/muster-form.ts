@@ -33,7 +33,7 @@ export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
     command,
     unit,
     leader,
-    strength: strengthCounts(ruleset).map(({ trait }) => trait.id),
+    strength: strengthCounts(ruleset),
     type: kind ? traitControl(kind) : null,
     scored: scoredStates(ruleset),
   }

@@ -2,7 +2,7 @@
  * Reads single cells of an order of battle: stands (even if a spreadsheet turned them into dates), choices, numbers, arrivals, copies and
  * leaders.
  */
-import { compare, fractionText, parseFraction } from '../exact.ts'
+import { approximate, compare, fractionText, parseFraction } from '../exact.ts'
 import { testsIn } from '../language/logic.ts'
 import { memoize } from '../memoize.ts'
 import { nearestName } from '../nearest.ts'
@@ -46,7 +46,9 @@ export const isUnknown = (text: string): boolean =>
 
 /** A count in a unit's strength label, and the state that the unit enters at that count. The first count is the stands themselves. */
 export interface StrengthCount {
-  readonly trait: Trait
+  /** The id of the trait. */
+  readonly trait: string
+  readonly max: number | null
   readonly state: string
 }
 
@@ -58,14 +60,15 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
     .flatMap(({ from, choices }) => from.map(({ when, is }) => ({ when, is, choices })))
   const counts = traits.flatMap((trait): readonly StrengthCount[] => {
     if (trait.of !== 'unit' || trait.kind !== 'count') return []
-    if (trait.losses === 'reduce') return [{ trait, state: '' }]
+    const count = { trait: trait.id, max: trait.max && approximate(trait.max) }
+    if (trait.losses === 'reduce') return [{ ...count, state: '' }]
     const line = lines.find(({ when }) => testsIn(when).some(({ key }) => key === trait.id))
     if (!line || trait.losses !== null) return []
     const state =
       'value' in line.is && typeof line.is.value === 'string' ? line.choices.get(line.is.value)?.words : undefined
-    return [{ trait, state: state ?? trait.label }]
+    return [{ ...count, state: state ?? trait.label }]
   })
-  return counts.toSorted((a, b) => Number(b.trait.losses === 'reduce') - Number(a.trait.losses === 'reduce'))
+  return counts.toSorted((a, b) => Number(b.state === '') - Number(a.state === ''))
 })
 
 /**
@@ -89,12 +92,12 @@ const standsOf = (
   isUnusual: boolean,
 ): RosterCell<UnitFacts> => {
   const isTooMany = parts.some((part, index) => {
-    const max = counts[index]?.trait.max
-    return part !== null && max && compare({ n: BigInt(part), d: 1n }, max) > 0
+    const max = counts[index]?.max ?? null
+    return part !== null && max !== null && part > max
   })
   if (isTooMany) return doubtfulCell('many-stands')
   const value = Object.fromEntries(
-    parts.flatMap((part, index) => (counts[index] ? [[counts[index].trait.id, part ?? 0]] : [])),
+    parts.flatMap((part, index) => (counts[index] ? [[counts[index].trait, part ?? 0]] : [])),
   )
   const isRising = parts.some((part, index) => index > 0 && (part ?? 0) > (parts[0] ?? 0))
   return isUnusual || isRising ? { value, doubt: { why: 'read-as', meant: strengthText(counts, parts) } } : { value }

@@ -61,11 +61,11 @@ export const meaningName = (meaning: Meaning): string =>
 /** All meanings that a column can have under these rules, with their labels. */
 export const columnMeanings = memoize(
   (ruleset: Ruleset): readonly { readonly id: string; readonly label: string }[] => {
-    const counts = strengthCounts(ruleset).map(({ trait }) => trait)
+    const [stands] = strengthCounts(ruleset)
     const own = (
       ['name', 'stands', 'command', 'side', 'leader', 'arrives', 'copies', 'men', 'kind', 'ignore'] as const
     ).map((kind) => ({ id: kind, label: rosterWords.columns[kind] }))
-    const traits = allTraits(ruleset).filter(({ id }) => id !== counts[0]?.id)
+    const traits = allTraits(ruleset).filter(({ id }) => id !== stands?.trait)
     const known = new Map(traits.toReversed().map(({ id, label }) => [label, { id: `trait:${id}`, label }]))
     return [...own, ...[...known.values()].toReversed()]
   },
@@ -177,10 +177,10 @@ const kindsOf = (head: readonly string[], heading: string): readonly ColumnKind[
 const withCounts = (ruleset: Ruleset, meaning: Meaning): Meaning => {
   const counts = strengthCounts(ruleset)
   if (meaning.kind === 'trait')
-    return meaning.traits.unit && meaning.traits.unit.id === counts[0]?.trait.id ? { kind: 'stands' } : meaning
+    return meaning.traits.unit && meaning.traits.unit.id === counts[0]?.trait ? { kind: 'stands' } : meaning
   const at = ['first', 'second', 'third'].indexOf(meaning.kind)
   if (at < 1) return at === 0 ? { kind: 'stands' } : meaning
-  const trait = counts[at]?.trait
+  const trait = ruleset.traits.get(counts[at]?.trait ?? '')
   return trait ? { kind: 'trait', traits: { unit: trait } } : ignoredMeaning
 }
 

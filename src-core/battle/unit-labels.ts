@@ -1,4 +1,5 @@
 /** The labels of units for the table: name, command, strength, and details such as arm and weapon. */
+import { getEntry } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { factsOf, keptTraits, type Command, type Roster, type Side, type Unit, type UnitFacts } from './roster.ts'
@@ -35,7 +36,7 @@ export interface UnitGroup {
 
 /** Units and leaders grouped by side and command, in roster order. */
 export const unitGroups = (ruleset: Ruleset, roster: Roster): readonly UnitGroup[] => {
-  const counts = strengthCounts(ruleset).map(({ trait }) => trait)
+  const counts = strengthCounts(ruleset).map(({ trait }) => getEntry(ruleset.traits, trait))
   const described = keptTraits(ruleset, 'unit').filter(
     ({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'),
   )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { ReadingChoices, RosterDoubt, TextTable } from '../battle/read-roster.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
+import type { StrengthCount } from '../battle/roster-cells.ts'
 import { battleLimits } from '../battle/limits.ts'
 import type { ScoredState } from '../battle/victory-points.ts'
 import type { UnitStatus } from '../battle/status.ts'
@@ -226,8 +227,8 @@ export interface MusterForm {
   readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
-  /** The traits in a strength label such as 6/4/2, in the order of the label. */
-  readonly strength: readonly string[]
+  /** The counts in a strength label such as 6/4/2, in the order of the label. */
+  readonly strength: readonly StrengthCount[]
   /** The trait shown by a unit's symbol, such as its arm. Null if there is none. */
   readonly type: Control | null
   /** The states that a scenario may award victory points for. */

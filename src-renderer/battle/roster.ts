@@ -1,7 +1,7 @@
 /** Converts the order of battle to rows, and rows to entries that can be edited. */
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { Control } from '../../src-core/play/form.ts'
-import type { Command, Side, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
+import type { Command, Side, Unit, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
 
 interface Placed {
   /** Depth in the tree, 0 for a side. */
@@ -9,27 +9,36 @@ interface Placed {
   readonly id: string
 }
 
-type Row = Placed &
+type RosterUnit = Pick<
+  UnitView,
+  'id' | 'name' | 'is' | 'side' | 'command' | 'facts' | 'arrives' | 'arrivesAt' | 'code' | 'symbol'
+>
+
+interface RosterEntries<U> extends Pick<RosterView, 'sides' | 'commands'> {
+  readonly units: readonly U[]
+}
+
+type Row<U> = Placed &
   (
     | { readonly kind: 'side'; readonly entry: Side }
     | { readonly kind: 'command'; readonly entry: Command }
-    | { readonly kind: 'unit'; readonly entry: UnitView }
+    | { readonly kind: 'unit'; readonly entry: U }
   )
 
 /** Rows of sides, each followed by its nested commands with their units. Commands in a cycle are left out. */
-export const rosterRows = ({ sides, commands, units }: RosterView): readonly Row[] => {
-  const under = (side: string, command: string | null, depth: number): readonly Row[] => [
+export const rosterRows = <U extends RosterUnit>({ sides, commands, units }: RosterEntries<U>): readonly Row<U>[] => {
+  const under = (side: string, command: string | null, depth: number): readonly Row<U>[] => [
     ...units
       .filter((unit) => unit.side === side && unit.command === command)
-      .map((entry): Row => ({ kind: 'unit', depth, id: entry.id, entry })),
+      .map((entry): Row<U> => ({ kind: 'unit', depth, id: entry.id, entry })),
     ...commands
       .filter((each) => each.side === side && each.parent === command)
-      .flatMap((entry): readonly Row[] => [
+      .flatMap((entry): readonly Row<U>[] => [
         { kind: 'command', depth, id: entry.id, entry },
         ...under(side, entry.id, depth + 1),
       ]),
   ]
-  return sides.flatMap((entry): readonly Row[] => [
+  return sides.flatMap((entry): readonly Row<U>[] => [
     { kind: 'side', depth: 0, id: entry.id, entry },
     ...under(entry.id, null, 1),
   ])
@@ -66,7 +75,7 @@ export const blankEntry: Entry = {
 }
 
 /** Converts a row to an entry to edit. */
-export const entryOf = (row: Row): Entry => {
+export const entryOf = (row: Row<RosterUnit>): Entry => {
   const { id, name, facts } = row.entry
   const entry = { ...blankEntry, id, name, facts }
   switch (row.kind) {
@@ -105,6 +114,24 @@ export const rosterEdit = (entries: readonly Entry[], newId: () => string): Rost
           ]
         : [],
     ),
+  }
+}
+
+/** Adds new entries to a roster until it contains them. */
+export const withNew = (roster: RosterView, entries: readonly Entry[]): RosterEntries<RosterUnit> => {
+  const known = new Set([...roster.commands, ...roster.units].map(({ id }) => id))
+  const { commands = [], units = [] } = rosterEdit(
+    entries.filter(({ id }) => id !== null && !known.has(id)),
+    () => '',
+  )
+  const symbolOf = ({ is }: Unit): UnitView['symbol'] => (is === 'leader' ? is : null)
+  return {
+    sides: roster.sides,
+    commands: [...roster.commands, ...commands],
+    units: [
+      ...roster.units,
+      ...units.map((unit) => ({ arrives: null, arrivesAt: null, ...unit, code: '', symbol: symbolOf(unit) })),
+    ],
   }
 }
 

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
-import { tableOf, type ReadingChoices, type TextTable } from '../../src-core/battle/read-roster.ts'
-import type { RosterEdit, UnitFacts } from '../../src-core/battle/roster.ts'
+import type { ReadingChoices, TextTable } from '../../src-core/battle/read-roster.ts'
+import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import type { QueuedView, RosterReading, UnitAction, UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
@@ -314,19 +314,6 @@ export const usePlay = defineStore('play', () => {
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }
-  /** Reads a strength such as 6/5/3. Returns its facts, or a message that says why it can't be read. */
-  const readStands = async (
-    text: string,
-  ): Promise<{ readonly facts: UnitFacts | undefined; readonly message: string }> => {
-    const table = tableOf([['x', text]])
-    const columns = { 1: 'name', 2: 'stands' }
-    const read = await readTable(table, { columns, side: 'x', repeated: 'add' })
-    const doubt = read?.doubts[0]
-    const [unit] = read?.edit.units ?? []
-    const isRead = unit && Object.keys(unit.facts).length > 0
-    return { facts: isRead ? unit.facts : undefined, message: doubt && !isRead ? doubt.message : '' }
-  }
-
   const sampleList = useQuery(() => machine.listSampleBattles({}))
   /** The sample battles for the ruleset in use. */
   const samples = computed(() => {
@@ -430,7 +417,6 @@ export const usePlay = defineStore('play', () => {
     setByHand,
     readTables,
     readTable,
-    readStands,
     samples,
     openBattle,
     newBattle,

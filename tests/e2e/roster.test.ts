@@ -1,6 +1,7 @@
 /** The order of battle page: typed, pasted, opened as a workbook, reordered by drag and by menu, undone. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test, type TestContext } from 'vitest'
 import type { App } from './support/app.ts'
@@ -70,6 +71,38 @@ test('a reload keeps the roster and the unit shown', async (context) => {
   await page.evaluate(() => (location.hash = '#/play/roster?unit=stone'))
   await page.reload()
   await page.getByRole('complementary', { name: 'Details…' }).waitFor()
+})
+
+test('no key is lost when rows are typed at full speed while every answer takes half a second', async (context) => {
+  const page = await rosterIn(context, laptop)
+  let calls = 0
+  await page.route('**/api/**', async (route) => {
+    calls += 1
+    await pause(500)
+    await route.continue().catch(() => undefined)
+  })
+  const typed = ['Thorne 6/4/2', 'Ames 5/3/2', 'Ludlow 7/5/3', 'Weir 4/3/2', 'Hart 9/6/4'].map((row) => row.split(' '))
+  await page.locator('[data-new]').focus()
+  for (const [name = '', stands = ''] of typed) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(stands)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Command', exact: true }).click()
+  await page.keyboard.type('I Corps')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Union · 7 units' }).waitFor()
+  await expect.poll(() => namesIn(page)).toEqual(['Meredith', 'Stone', ...typed.map(([name]) => name), 'I Corps'])
+  for (const [name = '', stands = ''] of typed)
+    await expect.poll(() => cellOf(page, 'Stands', name).inputValue()).toBe(stands)
+  expect(calls).toBeGreaterThan(10)
+  await page.unroute('**/api/**')
+  await page.getByRole('link', { name: 'Back to play' }).click()
+  await page.locator('[data-unit]').first().waitFor()
+  await page.goBack()
+  for (const [name = '', stands = ''] of typed)
+    await expect.poll(() => cellOf(page, 'Stands', name).inputValue()).toBe(stands)
 })
 
 test('units move between commands by menu and by dragging', async (context) => {

@@ -284,7 +284,7 @@ test('a roll undone before the next step loads can be rolled again', async () =>
   expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
 })
 
-test('the next unit of a list can be typed while the previous one is being saved, and a refused one reappears', async () => {
+test('the next unit of a list can be typed while the previous one is being saved, and a refused one stays until it is saved', async () => {
   const { machine, asked, answer, refuse } = lateMachine()
   appWith(machine)
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
@@ -295,7 +295,15 @@ test('the next unit of a list can be typed while the previous one is being saved
     props: {
       side,
       roster,
-      form: { unit: [], leader: [], command: [], battle: [], strength: ['stands'], type: null, scored: [] },
+      form: {
+        unit: [],
+        leader: [],
+        command: [],
+        battle: [],
+        strength: [{ trait: 'stands', max: 99, state: '' }],
+        type: null,
+        scored: [],
+      },
     },
     global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: machine } },
   })
@@ -311,7 +319,13 @@ test('the next unit of a list can be typed while the previous one is being saved
   expect(name().element.value).toBe('')
   await refuse('muster')
   await answer({ readBattle: () => view })
-  expect(name().element.value).toBe('Third')
+  const unsaved = () => page.findAll<HTMLInputElement>('[data-row] [aria-invalid="true"]')
+  expect(unsaved().map(({ element }) => element.value)).toEqual(['Third'])
+  expect(page.get('[role="alert"]').text()).toBe('Not saved. Change it to try again.')
+  await unsaved()[0]?.setValue('Fourth')
+  expect(asked('muster').at(-1)).toMatchObject({ edit: { units: [{ name: 'Fourth', side: 'a', command: null }] } })
+  await answer({ muster: () => view })
+  expect(unsaved()).toEqual([])
 })
 
 const battleList = (machine: Machine) => {

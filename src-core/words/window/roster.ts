@@ -29,6 +29,7 @@ export const windowRosterWords = {
   standsIn: (stands: number): string => pluralize(stands, 'stand'),
   turn: (turn: number, place: string | null): string => `Turn ${turn}${place === null ? '' : `, ${place}`}`,
   fromStart: 'Start',
+  notSaved: 'Not saved. Change it to try again.',
   notTurn: 'Enter a turn and a place, such as “3, north road”.',
   noDetails: '–',
   actionsFor: (name: string): string => `Move or edit ${name}`,
