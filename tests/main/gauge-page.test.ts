@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
+import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
+import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import type { Item } from '../../src-main/pdf/gauge/items.ts'
 import { layOutGauge, type GaugePage, checkPage } from '../../src-main/pdf/gauge/page.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { plainGauge } from './gauge-reading.ts'
 
 const fonts = shippedFonts(await readFontBytes())
@@ -125,15 +127,29 @@ describe('the gauge page', () => {
   })
 })
 
-test('the margin scale shows millimeters, level with the ticks', () => {
-  const scale = page().parts.find(({ items }) =>
-    items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
-  )
-  const texts = (scale?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []))
+test.each(offered())('the ruler in the margin counts millimeters, away from crop marks: %s', (id) => {
+  const gauge = gaugeOf(rulesetNamed(id), { paper: 'a4' })
+  if (!gauge.ok) throw new Error(gauge.problems.map(problemText).join('\n'))
+  const { parts } = page(gauge.value)
+  const ruler = parts.map(({ items }) => items).find((items) => pointsOf(items, 'ruler-down').length > 0) ?? []
+  const texts = ruler.flatMap((item) => (item.kind === 'text' ? [item] : []))
+  const top = Math.min(...pointsOf(ruler, 'ruler-down').map(({ y }) => y))
   expect(texts.map(({ text }) => text)).toEqual(['0', '50', '100'])
   for (const { text, at, size } of texts)
-    expect(Math.abs(at.y - 10 - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
+    expect(Math.abs(at.y - top - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
+  const crops = parts.flatMap(({ items }) => pointsOf(items, 'crop'))
+  expect(crops.length).toBeGreaterThan(0)
+  for (const { at, width } of texts)
+    expect(crops.filter(({ x, y }) => x > at.x - 1 && x < at.x + width + 1 && Math.abs(y - at.y) < 3)).toEqual([])
 })
+
+/** The points of the paths with a role. */
+const pointsOf = (items: readonly Item[], role: string): readonly Point[] =>
+  items.flatMap((item) =>
+    item.kind === 'path' && item.role === role
+      ? item.steps.flatMap((step) => ('point' in step ? [step.point] : []))
+      : [],
+  )
 
 /** The page with one of its text items changed. */
 const spoiled = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {

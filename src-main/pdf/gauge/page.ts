@@ -487,11 +487,12 @@ const arrangeBy = (
   const upper = Math.min(max, Math.max(min, (page.height - height) / 2))
   const partsOf = (block: Block): readonly PageElement[] =>
     all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
+  const foldY = face.form === 'folded' ? upper + height / 2 : upper
   return {
     middle,
-    foldY: face.form === 'folded' ? upper + height / 2 : upper,
+    foldY,
     before: [...partsOf(head), ...partsOf(steps)],
-    after: [...partsOf(ruler), downRuler(words, fonts, page, gaugeMargin), ...partsOf(foot)],
+    after: [...partsOf(ruler), downRuler(words, fonts, page, gaugeMargin, foldY), ...partsOf(foot)],
   }
 }
 
