@@ -263,6 +263,9 @@ export const useHouse = defineStore('house', () => {
   const saveSent = (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       const before = draft.value
+      // Whether the last saved version couldn't be used.
+      const name = before?.kind === 'ruleset' ? base.value : (before?.file ?? '')
+      const hadProblems = (library.find(name)?.problems.length ?? 0) > 0
       const answer = await callDraft((session, at) =>
         machine.saveHouse({
           session,
@@ -279,7 +282,11 @@ export const useHouse = defineStore('house', () => {
       receive(answer)
       const { head, sound } = answer.value
       const first = before?.disk === 'new' || before?.file !== answer.value.file
-      if (first && sound) await putInUse(before?.file)
+      if ((first || hadProblems) && sound) {
+        // The names and bases of rules in use come from the library.
+        await library.read()
+        await putInUse(before?.file)
+      }
       const text = houseViewWords.savedAs(visibleName(answer.value.file), head?.version ?? '')
       notices.tell({
         kind: 'done',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { nextTick } from 'vue'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { QueuedView, RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import { noProposals, type Machine } from '../../src-core/contract/window.ts'
 import RosterTable from '../../src-renderer/battle/RosterTable.vue'
@@ -22,6 +23,8 @@ import { useResults } from '../../src-renderer/stores/results.ts'
 import { useSequence, type Plan } from '../../src-renderer/stores/sequence.ts'
 import { defaultSettings, useSettings } from '../../src-renderer/stores/settings.ts'
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
+import { useRules } from '../../src-renderer/stores/rules.ts'
+import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
 test('the library shows the latest answer', async () => {
@@ -232,6 +235,38 @@ test('a discarded draft is not shown again', async () => {
   })
   expect(goneBy).toBeLessThan(Infinity)
   expect(house.drafts?.drafts).toEqual([])
+})
+
+test('new house rules become active when they are first saved without problems, under their title', async () => {
+  const { machine, answer } = lateMachine()
+  appWith(machine)
+  useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
+  const [house, rules] = [useHouse(), useRules()]
+  const file = '/rules/club.houserules.yaml'
+  const draft = (disk: string, sound: boolean) =>
+    ({ session: 'club', file, kind: 'house', disk, sound, ruleset: { id: 'any' }, head: { version: '1.0.0' } }) as unknown as DraftView // prettier-ignore
+  const ruleset = { name: 'any', file: 'any', kind: 'ruleset', head: { id: 'any' }, options: [], problems: [] }
+  let entries: readonly unknown[] = [ruleset]
+  useLibrary().entries = entries as never
+  house.draft = draft('new', false)
+  const save = async (sound: boolean): Promise<void> => {
+    const saved = house.save()
+    await settled()
+    const problems = sound ? [] : [{ code: 'missing' }]
+    entries = [ruleset, { name: file, file, kind: 'house', head: { title: 'Club' }, over: null, options: [], problems }]
+    await answer({
+      saveHouse: () => draft('same', sound),
+      listLibrary: () => ({ entries, deleted: [], problems: [] }),
+      changeSettings: () => ({}),
+    })
+    await saved
+  }
+  await save(false)
+  expect(rules.rules?.house).toEqual([])
+  useLibrary().entries = entries as never
+  await save(true)
+  expect(rules.house).toMatchObject([{ name: file, title: 'Club' }])
+  expect(useNotices().shown?.title).toBe(words.saved(true))
 })
 
 /** A sequence of two steps, after the first was played and applied. */
