@@ -94,6 +94,7 @@ export const stepName = (path: Path, rules: DataMap): string => {
   const [id, home] = [lastKey(path), path.at(-2)]
   if (home === 'bands') return entryName([...path.slice(0, 2), 'outcomes', id], rules)
   if (home === 'cells') return entryName([...path.slice(0, 2), 'columns', id], rules)
+  if (id === 'groups' && path.length === 3) return houseWords.headings
   return entryDepths(path).includes(path.length) ? entryName(path, rules) : houseWords.field(id)
 }
 

@@ -94,19 +94,31 @@ const headings = (procedure: Procedure): readonly Heading[] => {
 /** The maximum number of modifiers joined by a bar. More wouldn't fit on a page. */
 const maxTiedModifiers = 100
 
-/** Groups adjacent modifiers that exclude each other. */
-const groupExclusive = (
-  modifiers: readonly Modifier[],
-  line: (modifier: Modifier) => ModifierLine,
-): readonly ModifierGroup[] => {
+/** Splits modifiers into runs that exclude each other, which the sheet joins by a bar. */
+const exclusiveRuns = (modifiers: readonly Modifier[]): readonly (readonly Modifier[])[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
     const last = runs.at(-1)
     if (last && last.length < maxTiedModifiers && last.every((other) => excludes(other, modifier))) last.push(modifier)
     else runs.push([modifier])
   }
+  return runs
+}
+
+/** The ids of the modifiers that the sheet joins by a bar with the given one, including it, in order. */
+export const tiedModifiers = (procedure: Procedure, id: string): readonly string[] =>
+  headings(procedure)
+    .flatMap(({ modifiers }) => exclusiveRuns(modifiers))
+    .map((run) => run.map((modifier) => modifier.id))
+    .find((run) => run.includes(id)) ?? []
+
+/** Groups adjacent modifiers that exclude each other. */
+const groupExclusive = (
+  modifiers: readonly Modifier[],
+  line: (modifier: Modifier) => ModifierLine,
+): readonly ModifierGroup[] => {
   const groups: { exclusive: boolean; lines: ModifierLine[] }[] = []
-  for (const run of runs) {
+  for (const run of exclusiveRuns(modifiers)) {
     const last = groups.at(-1)
     const lines = run.map(line)
     if (run.length === 1 && last && !last.exclusive) last.lines.push(...lines)

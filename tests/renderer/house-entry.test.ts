@@ -5,9 +5,10 @@ import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
 import { applyEdits } from '../../src-core/house/apply.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { entryAtPlace } from '../../src-core/house/forms/sections.ts'
-import type { Path } from '../../src-core/paths.ts'
+import { lastKey, stepsOf, type Path } from '../../src-core/paths.ts'
 import { nonNull } from '../../src-core/present.ts'
 import { dataAt, dataKeys, type Data } from '../../src-core/ruleset/data.ts'
+import { buildSheet } from '../../src-core/sheet/build.ts'
 import { facesIn } from '../../src-renderer/house/sheet/faces.ts'
 import { useEntry } from '../../src-renderer/house/sheet/entry.ts'
 import { pasteAt } from '../../src-renderer/house/sheet/paste.ts'
@@ -63,12 +64,38 @@ test('a new entry gets its id from the first name typed', async () => {
   const named = [...modifiers, 'enfiladed-column']
   expect([house.place, house.draft?.entry?.isUnnamed]).toEqual([named, false])
   expect(at(...named)).toMatchObject({ label: 'Enfiladed column', value: 2 })
-  const ids = dataKeys(at(...modifiers))
-  expect(ids[ids.indexOf('cover-light') + 1]).toBe('enfiladed-column')
   entry.enter('+1 Column')
   await answer()
   expect(at(...named)).toMatchObject({ label: 'Column', value: 1 })
   expect(analysis().problems).toEqual([])
+})
+
+test('a modifier added below one that excludes others goes after them, so that the sheet still joins them', async () => {
+  const { entry, answer, choose, at, analysis } = editor()
+  const joined = () =>
+    buildSheet(good(analysis().ruleset))
+      .sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
+      .flatMap((block) => (block.kind === 'modifiers' ? block.groups : []))
+      .map(({ exclusive, lines }) => [exclusive, ...lines.map(({ id }) => lastKey(stepsOf(id)))])
+  await choose(...modifiers, 'cover-light')
+  void entry.add()
+  await answer()
+  entry.enter('-1 Fog')
+  await answer()
+  expect(dataKeys(at(...modifiers)).slice(-4)).toEqual(['cover-light', 'cover-heavy', 'dismounted', 'fog'])
+  expect(joined()).toContainEqual([true, 'cover-light', 'cover-heavy', 'dismounted'])
+  expect(joined()).toContainEqual([false, 'fog'])
+})
+
+test('a modifier that excludes no other gets the new one right below it', async () => {
+  const { entry, answer, choose, at } = editor()
+  await choose(...modifiers, 'exposed')
+  void entry.add()
+  await answer()
+  entry.enter('+1 Column')
+  await answer()
+  const ids = dataKeys(at(...modifiers))
+  expect(ids[ids.indexOf('exposed') + 1]).toBe('column')
 })
 
 test('a name typed in the field of a new entry also sets its id', async () => {

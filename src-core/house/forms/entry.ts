@@ -28,6 +28,7 @@ import {
   type FormField,
 } from './grids.ts'
 import { newEntryAt, newRowAt } from './new-entries.ts'
+import { tiedModifiers } from '../../sheet/modifiers.ts'
 import { pieceGrids, pieceTitle, valueCell, valueColumns } from './piece.ts'
 import { firstRowsGrid, tableGrid } from './table.ts'
 import { displayAt } from '../display.ts'
@@ -82,14 +83,18 @@ const relatedTo = (context: FormContext, path: Path): FormEntry['related'] =>
       )
     : []
 
-/** Makes a new entry to add below another, with the same role and group. */
+/** Makes a new entry to add below another, with the same role and heading. Modifiers that exclude each other stay together. */
 const newSiblingAt = (context: FormContext, path: Path): NewEntry | null => {
   const fresh = newEntryAt(path.slice(0, -1), context.now)
   const beside = dataAt(context.now, path)
   if (fresh === null || !isDataMap(fresh.value) || !isDataMap(beside)) return fresh
   const { of, group } = beside
+  const [, check, list] = path
+  const procedure = list === 'modifiers' ? context.ruleset?.procedures.get(String(check)) : undefined
+  const after = procedure && tiedModifiers(procedure, lastKey(path)).at(-1)
   return {
     ...fresh,
+    ...(after === undefined ? {} : { after }),
     value: { ...fresh.value, ...(of === undefined ? {} : { of }), ...(group === undefined ? {} : { group }) },
   }
 }
