@@ -18,6 +18,7 @@ export interface CellDoubt {
     | 'number'
     | 'stands'
     | 'many-stands'
+    | 'rising'
     | 'date'
     | 'turn'
     | 'flag'
@@ -73,7 +74,7 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
 
 /**
  * Reads a strength label: `7/5/3` with any separator, `9/-/8` (the dash means never), `7`, or a date that a spreadsheet made of a label. Counts in a
- * label rarely increase from left to right, so a date is read as the label in which they don't. A date that could also have been two numbers is a
+ * label never increase from left to right, so a date is read as the label in which they don't. A date that could also have been two numbers is a
  * question.
  */
 export const readStands = (counts: readonly StrengthCount[], text: string): RosterCell<UnitFacts> => {
@@ -99,8 +100,26 @@ const standsOf = (
   const value = Object.fromEntries(
     parts.flatMap((part, index) => (counts[index] ? [[counts[index].trait, part ?? 0]] : [])),
   )
-  const isRising = parts.some((part, index) => index > 0 && (part ?? 0) > (parts[0] ?? 0))
-  return isUnusual || isRising ? { value, doubt: { why: 'read-as', meant: strengthText(counts, parts) } } : { value }
+  const rising = strengthDoubt(counts, value)
+  if (rising) return rising
+  return isUnusual ? { value, doubt: { why: 'read-as', meant: strengthText(counts, parts) } } : { value }
+}
+
+/** The doubt about a strength in which a count is higher than an earlier one, and its label. Null if there is none. A count of 0 means never. */
+export const strengthDoubt = (
+  counts: readonly StrengthCount[],
+  facts: UnitFacts,
+): { readonly text: string; readonly doubt: CellDoubt & { readonly meant: string } } | null => {
+  const numbers = counts.map(({ trait }) => Number(facts[trait] ?? 0))
+  const given = numbers.filter((number) => number > 0)
+  if (isFalling(given)) return null
+  const falling = given.toSorted((a, b) => b - a)
+  const labelOf = (all: readonly number[]): string => all.map((number) => (number > 0 ? String(number) : '-')).join('/')
+  const last = numbers.findLastIndex((number) => number > 0)
+  const [label, meant] = [numbers, numbers.map((number) => (number > 0 ? (falling.shift() ?? 0) : 0))].map((all) =>
+    labelOf(all.slice(0, last + 1)),
+  )
+  return { text: label ?? '', doubt: { why: 'rising', meant: meant ?? '', fixes: [meant ?? ''] } }
 }
 
 const strengthText = (counts: readonly StrengthCount[], parts: readonly (number | null)[]): string =>

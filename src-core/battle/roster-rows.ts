@@ -21,6 +21,8 @@ import {
   readMen,
   readStands,
   strengthCounts,
+  strengthDoubt,
+  type CellDoubt,
   type RosterCell,
 } from './roster-cells.ts'
 import type { RosterColumn, ColumnKind } from './roster-columns.ts'
@@ -238,6 +240,8 @@ export class RowReading {
         Object.assign(facts, this.#leaderFacts(line, at + 1, text, { name, is, ...placed }))
       if (meaning.kind === 'trait') Object.assign(facts, this.#traitFact(line, at, text, meaning.traits[is], is, take))
     }
+    const rising = is === 'unit' && strengthDoubt(strengthCounts(this.#ruleset), facts)
+    if (rising) this.#dropThresholds(line, rising, facts)
     const unit = {
       name,
       is,
@@ -251,6 +255,24 @@ export class RowReading {
       for (let copy = 1; copy <= copies && !this.isFull(); copy += 1)
         this.#add({ ...unit, name: rosterWords.copy(name.slice(0, battleLimits.name - 4), copy) }, line)
     return is
+  }
+
+  /** Reports counts from separate columns that don't fit together, at the last of these columns. Keeps only the stands. */
+  #dropThresholds(
+    line: number,
+    { text, doubt }: { text: string; doubt: CellDoubt },
+    facts: Record<string, FactValue>,
+  ): void {
+    const thresholds = new Set(
+      strengthCounts(this.#ruleset)
+        .slice(1)
+        .map(({ trait }) => trait),
+    )
+    const at = this.#columns.findLastIndex(
+      ({ meaning }) => meaning.kind === 'trait' && thresholds.has(meaning.traits.unit?.id ?? ''),
+    )
+    this.#doubt(line, at + 1, text, doubt.why, { meant: doubt.meant ?? null })
+    for (const trait of thresholds) delete facts[trait]
   }
 
   /** Reads the kind from the column of kinds, or from a column of types, which may also identify leaders. */

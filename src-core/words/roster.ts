@@ -144,6 +144,7 @@ const reasons: Readonly<Record<RosterDoubt['why'], string>> = {
   number: 'isn’t a valid number.',
   stands: 'isn’t a number of stands such as 7/5/3.',
   'many-stands': 'is too many stands. If these are men, map the column to Men.',
+  rising: 'goes up. No number can be higher than an earlier one.',
   date: 'is a date that the spreadsheet made from a label.',
   turn: 'isn’t a turn such as 3. The unit starts on the table.',
   flag: 'is neither yes nor no.',

@@ -103,7 +103,6 @@ describe('stands', () => {
     ['9/-/8', '9/0/8'],
     ['9/–/8', '9/0/8'],
     ['9//8', '9/0/8'],
-    ['5/7/3', '5/7/3'],
   ])('reads %s and notes how it was read', (text, label) => {
     expect(stands(text)).toEqual([label, 'read-as'])
   })
@@ -116,6 +115,33 @@ describe('stands', () => {
     ['7/5/3/1', 'stands'],
   ])('does not read %s', (text, why) => {
     expect(stands(text)).toEqual(['', why])
+  })
+
+  test.each([
+    ['5/9/12', '12/9/5'],
+    ['5/7/3', '7/5/3'],
+    ['7/3/5', '7/5/3'],
+    ['5/9', '9/5'],
+    ['8/-/9', '9/-/8'],
+  ])('refuses %s, in which a number is above an earlier one, and suggests %s', (text, fix) => {
+    expect(stands(text)).toEqual(['', 'rising', fix])
+    const [doubt] = read(`Side|Name|Stands\nA|Iron|${text}`).doubts
+    expect(doubt && rosterWords.doubt(doubt)).toBe(
+      `“${text}” goes up. No number can be higher than an earlier one. Did you mean ${fix}?`,
+    )
+  })
+
+  test.each(['5/5/3', '5/3/3', '4/4/4', '9/-/9'])('reads %s, in which no number is above an earlier one', (text) => {
+    expect(stands(text)).toEqual([text.replace('-', '0'), text.includes('-') ? 'read-as' : ''])
+  })
+
+  test('refuses worn and spent columns above the stands, and keeps the stands', () => {
+    const table = read('Side|Name|Stands|Worn at|Spent at\nA|Iron|5|9|12\nA|Stone|6|4|2')
+    expect(unitsOf(table)).toEqual([
+      ['Iron', { stands: 5 }],
+      ['Stone', { stands: 6, 'worn-at': 4, 'spent-at': 2 }],
+    ])
+    expect(whysOf(table)).toEqual(['2:5 rising'])
   })
 
   test('asks about numbers that aren’t clearly stands, and suggests a fix', () => {
@@ -350,11 +376,9 @@ test('every row becomes a unit or is listed with its use or the reason it was ig
 })
 
 test('reads back an exported roster table', () => {
-  const label = fc.tuple(
-    fc.integer({ min: 1, max: 20 }),
-    fc.integer({ min: 0, max: 20 }),
-    fc.integer({ min: 0, max: 20 }),
-  )
+  const label = fc
+    .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 }))
+    .map((numbers) => numbers.toSorted((a, b) => b - a))
   const unit = fc.record({ name: fc.stringMatching(/^[A-Z][a-z]{2,8}$/), label, arm: fc.constantFrom('infantry', 'cavalry', 'artillery') }) // prettier-ignore
   const headings = fc.shuffledSubarray(['Side', 'Brigade', 'Name', 'Label', 'Arm'], { minLength: 5 })
   fc.assert(
