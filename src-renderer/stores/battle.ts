@@ -1,11 +1,19 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
+
+interface UnsavedCell {
+  /** The cell's label, such as `Stands of Thorne`. */
+  readonly label: string
+  readonly text: string
+  /** Why the text isn't saved. */
+  readonly message: string
+}
 
 /** The battle in play, as last received from the background process. `play.ts` changes it. */
 export const useBattle = defineStore('battle', () => {
@@ -44,6 +52,9 @@ export const useBattle = defineStore('battle', () => {
 
   /** The battle's name in the list. Undefined until a battle has begun. */
   const name = computed(() => /^(.+)\.\d+$/.exec(view.value?.revision ?? '')?.[1])
+  /** Text in cells of the order of battle that can't be read or saved, by entry and column. Kept until fixed or another battle is shown. */
+  const unsavedCells = reactive(new Map<string, UnsavedCell>())
+  watch(name, () => unsavedCells.clear())
   /** Null if the battle has no units. */
   const roster = computed(() => view.value?.roster ?? null)
   const clock = computed(() => view.value?.clock)
@@ -59,6 +70,7 @@ export const useBattle = defineStore('battle', () => {
   return {
     view,
     name,
+    unsavedCells,
     showsLast,
     last,
     pending,

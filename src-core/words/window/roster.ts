@@ -30,6 +30,8 @@ export const windowRosterWords = {
   turn: (turn: number, place: string | null): string => `Turn ${turn}${place === null ? '' : `, ${place}`}`,
   fromStart: 'Start',
   notSaved: 'Not saved. Change it to try again.',
+  notSavedIn: (cell: string): string => `${cell} not saved`,
+  fix: 'Fix',
   notTurn: 'Enter a turn and a place, such as “3, north road”.',
   noDetails: '–',
   actionsFor: (name: string): string => `Move or edit ${name}`,
