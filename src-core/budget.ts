@@ -10,7 +10,7 @@ export interface Budget {
 }
 
 /** Returns the problem for work that exceeds its budget: what is too large and what would help. */
-export type Excess = (max: number) => Problem
+type Excess = (max: number) => Problem
 
 /** About half a second of work. */
 export const defaultSteps = 5_000_000

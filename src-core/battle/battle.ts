@@ -176,7 +176,7 @@ export const battleBefore = (battle: Battle, step: number): Battle | null => {
 const numberedStep = (step: BattleStep): StepToAdd => ({ ...step, number: step.entry?.number ?? null })
 
 /** A step to add. `number` keeps the number of its check, so that references to the check stay valid. */
-export type StepToAdd = Pick<BattleStep, 'events' | 'review' | 'isCorrected'> & { readonly number: number | null }
+type StepToAdd = Pick<BattleStep, 'events' | 'review' | 'isCorrected'> & { readonly number: number | null }
 
 /** Returns the battle with a step added. A step that a correction left out is listed but has no effect. */
 export const withStep = (battle: Battle, { events, review, number, isCorrected }: StepToAdd): Battle => {

@@ -11,7 +11,7 @@ import { noStates } from './unit-states.ts'
 import { unitNow } from './units.ts'
 
 /** The losses from a count such as stands, summed over a set of units. */
-export interface Casualties {
+interface Casualties {
   readonly trait: string
   readonly label: string
   /** The total at the start for the units whose count is known. Null if no unit's count is known. */

@@ -17,7 +17,7 @@ import { unitNow } from './units.ts'
 type Situated = Pick<Battle, 'roster' | 'states'>
 
 /** A side or a command, and the outcome of its check. */
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly name: string
   readonly outcome: Outcome
 }

@@ -29,7 +29,7 @@ interface Consequence extends Guard {
   readonly happens: boolean
 }
 
-export interface TraitDifference extends Consequence {
+interface TraitDifference extends Consequence {
   readonly unit: string
   readonly trait: string
   /** Null if unknown. */
@@ -42,7 +42,7 @@ export interface TraitDifference extends Consequence {
 }
 
 /** Stands that a role loses to one effect. */
-export interface RoleLoss extends Consequence {
+interface RoleLoss extends Consequence {
   readonly effect: string
   readonly stands: number | 'all'
   /** Whether the player may choose to lose something other than the unit's own stands. */
@@ -56,7 +56,7 @@ export interface Losses {
   readonly shares: readonly LossShare[]
 }
 
-export interface LossShare {
+interface LossShare {
   readonly unit: string
   /** The trait that counts the stands left, if that count is unknown and the loss therefore can't be applied. Otherwise null. */
   readonly missing: string | null

@@ -10,7 +10,7 @@ import { resolvedEntry, type RulesByHash } from './resolved.ts'
 import type { Roster } from './roster.ts'
 
 /** Fractions from 0 to 1. */
-export interface LuckShares {
+interface LuckShares {
   /** The rank of the roll among all possible rolls, from 0 to 1. Equal rolls count half. */
   readonly dice: number
   /** The average rank of the modified results among unmodified ones. ½ means that modifiers changed nothing. */
@@ -35,7 +35,7 @@ const variance = ({ cubes, total }: Luck): Fraction => {
   return fraction(all - BigInt(cubes), 12n * all)
 }
 
-export interface LuckPoint {
+interface LuckPoint {
   /** The number of the roll's journal line. */
   readonly number: number
   readonly dice: number

@@ -103,7 +103,7 @@ export const isQuestion = ({ why, fixes }: RosterDoubt): boolean =>
 /** How a row is used. */
 export type RowUse = 'unit' | 'leader' | keyof typeof rosterWords.uses
 
-export interface RosterRow {
+interface RosterRow {
   readonly line: number
   readonly use: RowUse
   readonly text: string

@@ -19,7 +19,7 @@ import type { UnitFacts } from './roster.ts'
 export type RulesByHash = (hash: string) => Ruleset | null
 
 /** A check of a battle and its result. */
-export interface ResolvedCheck {
+interface ResolvedCheck {
   readonly check: Check
   readonly answer: Resolution
 }

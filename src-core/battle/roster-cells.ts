@@ -213,7 +213,7 @@ export const readMen = (counts: readonly StrengthCount[], text: string, menPerSt
 }
 
 /** The turn in which a unit arrives, and where. */
-export interface Arrival {
+interface Arrival {
   readonly turn: number
   readonly place: string
 }

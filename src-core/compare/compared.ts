@@ -32,12 +32,12 @@ export interface ComparedRef {
   readonly id: string
 }
 
-export interface ComparedSide {
+interface ComparedSide {
   readonly id: string
   readonly title: string
 }
 
-export interface ComparedStep extends ComparedSide {
+interface ComparedStep extends ComparedSide {
   readonly roles: Procedure['roles']
 }
 

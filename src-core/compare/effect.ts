@@ -29,7 +29,7 @@ export interface ChangeEffect {
   readonly rows: readonly ResultChange[]
 }
 
-export interface ResultChange {
+interface ResultChange {
   readonly id: string
   readonly result: string
   /** Shares of all rolls, from 0 to 1. */

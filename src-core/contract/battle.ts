@@ -84,7 +84,7 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
 const standsSchema = z.int().min(1).max(999)
 
 /** A player's action on a unit. `unit` and `to` are ids. */
-export const unitActionSchema = z.discriminatedUnion('do', [
+const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
   /** Returns a unit to the table. `stands` is the unit's new count if it had no stands left (default 1). */
   z.strictObject({ do: z.literal('restore'), unit: id, stands: standsSchema.exactOptional() }),
@@ -318,7 +318,7 @@ export interface LossView extends Consequence {
   readonly isChosen: boolean
 }
 
-export interface ShareView {
+interface ShareView {
   readonly unit: string
   readonly name: string
   /** The unknown count that prevents applying the whole loss, and what to do about it. Empty if there is none. */
@@ -339,7 +339,7 @@ export interface QueuedView extends FollowUpRef {
 }
 
 /** The next check, with its known participants. */
-export interface QueuedCheck {
+interface QueuedCheck {
   readonly procedure: string
   readonly inputs: Inputs
   readonly cast: Cast

@@ -402,7 +402,7 @@ export interface About {
 }
 
 /** An error report. Nothing is sent automatically. */
-export interface ProblemReport {
+interface ProblemReport {
   /** The version, the system and the last lines of the log, with shortened paths. */
   readonly text: string
   /** The page for new issues, which accepts the report as its `body` parameter. */

@@ -21,7 +21,7 @@ import { printOptionsSchema } from './print.ts'
 export const facesSchema = listOf(listOf(z.int().min(-99).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
 /** Dice rolled at the table, or a request to have the program roll them. */
-export const diceSchema = z.union([
+const diceSchema = z.union([
   z.strictObject({ source: z.literal('program') }),
   z.strictObject({ source: z.enum(['typed', 'tapped']), faces: facesSchema }),
 ])

@@ -70,7 +70,7 @@ export const printOptionsSchema = z.strictObject({
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 /** A file of units: its name, such as `corps.csv`, and its content. */
-export const rosterFileSchema = z.strictObject({ name: textOf(1, 200), text: textOf(1, 500_000) })
+const rosterFileSchema = z.strictObject({ name: textOf(1, 200), text: textOf(1, 500_000) })
 export type RosterFile = z.infer<typeof rosterFileSchema>
 
 export const printJobSchema = printOptionsSchema.extend({

@@ -17,12 +17,12 @@ import { isReversed, parseExactRange } from '../language/ranges.ts'
 import { idFrom } from './entries.ts'
 import { idPattern } from './basics.ts'
 
-export interface ChartCell {
+interface ChartCell {
   readonly text: string
   readonly place: Place
 }
 
-export interface ChartRow {
+interface ChartRow {
   readonly head: ChartCell
   /** Whether a colon follows the heading. If so, the cells of a table are the starts of results. */
   readonly hasColon: boolean

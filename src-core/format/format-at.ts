@@ -9,7 +9,7 @@ import { place } from './basics.ts'
 export type Writing =
   'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' | 'conditions' | 'amount' | 'id' | 'list' | 'map' | 'entries'
 
-export interface FormatKey {
+interface FormatKey {
   readonly key: string
   /** The description of the key or value, as in the reference. */
   readonly about: string

@@ -23,7 +23,7 @@ export const phase = z.strictObject({
     ),
   ...place,
 })
-export const listSchema = z.strictObject({
+const listSchema = z.strictObject({
   title: words.describe('Heading'),
   phase: id.optional().describe('Its phase'),
   numbered: z.boolean().optional().describe('Numbered'),

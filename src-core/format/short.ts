@@ -183,7 +183,7 @@ const listSections: ReadonlySet<string> = new Set([
 ])
 
 /** Expands all entries to the long form. In a file that extends no other (`isFirst`), fills in what entries leave out. */
-export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTree => {
+const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTree => {
   let nodes = 0
   let isTooLarge = false
   const isTerm = (id: string): boolean => treeAt(rules, ['terms', id]) !== undefined
@@ -300,7 +300,7 @@ const idsIn = (key: string): { readonly id: string; readonly at: number }[] =>
   }))
 
 /** Expands marks to one path each. A step of a path may list several ids, separated by commas. */
-export const longPaths = (marks: MapTree, note: Note): MapTree => {
+const longPaths = (marks: MapTree, note: Note): MapTree => {
   if (![...marks.entries.keys()].some((path) => path.includes(','))) return marks
   const all = new Map<string, Entry>()
   for (const [written, entry] of marks.entries) {

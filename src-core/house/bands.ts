@@ -29,7 +29,7 @@ export const typedBand = ({ min, max }: BandLimits): string => {
 }
 
 /** A band with the index of its column. */
-export interface PlacedBand extends BandLimits {
+interface PlacedBand extends BandLimits {
   readonly column: number
 }
 

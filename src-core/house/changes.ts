@@ -19,7 +19,7 @@ export interface HouseChange extends RuleChange {
 }
 
 /** Describes a change in one line. */
-export const ruleChangeText = ({ kind, where, before, after }: RuleChange): string => {
+const ruleChangeText = ({ kind, where, before, after }: RuleChange): string => {
   const place = where.join(', ')
   if (kind === 'removed') return houseWords.removed(place)
   const now = after === null ? '' : after

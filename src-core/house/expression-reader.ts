@@ -21,7 +21,7 @@ import { compileParts, compileTraits } from '../ruleset/traits.ts'
 import { shapeRules } from '../ruleset/validate.ts'
 
 /** Parses data as the value at a path of the rules. Each function returns undefined for data that the loader would reject. */
-export interface Expressions {
+interface Expressions {
   /** Null if the condition always holds. */
   readonly condition: (data: Data, path: Path) => Condition | null | undefined
   /** Parses `when` and `unless` of the entry at the path. */

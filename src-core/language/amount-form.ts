@@ -8,7 +8,7 @@ interface Part {
 }
 
 /** A number, a choice, or data that the form doesn't support and keeps as written. */
-export interface PlainAmount extends Part {
+interface PlainAmount extends Part {
   readonly kind: 'plain'
   readonly is: Data
 }
@@ -20,7 +20,7 @@ export interface TraitAmount extends Part {
   readonly of: string | null
 }
 
-export interface PointsAmount extends Part {
+interface PointsAmount extends Part {
   readonly kind: 'points'
 }
 
@@ -31,13 +31,13 @@ export interface GridAmount extends Part {
 }
 
 /** Parts that are added or multiplied, or the first divided by the second. */
-export interface CalculatedAmount extends Part {
+interface CalculatedAmount extends Part {
   readonly kind: 'plus' | 'times' | 'ratio'
   readonly of: readonly AmountForm[]
 }
 
 /** An amount that is rounded or bounded. `by` is the rounding or the bound. */
-export interface BoundAmount extends Part {
+interface BoundAmount extends Part {
   readonly kind: 'round' | 'at-least' | 'at-most'
   readonly by: Data
   readonly is: AmountForm
@@ -51,7 +51,7 @@ export interface AmountLine {
 }
 
 /** The amount of the first line whose conditions are true. */
-export interface ChosenAmount extends Part {
+interface ChosenAmount extends Part {
   readonly kind: 'first'
   readonly lines: readonly AmountLine[]
 }
@@ -104,7 +104,7 @@ export const amountData = (form: AmountForm): Data => {
 }
 
 /** Writes an amount on one line. Undefined if that isn't possible. */
-export const amountLine = (form: AmountForm): string | undefined => {
+const amountLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : sumLine(sum)
 }
@@ -203,7 +203,7 @@ export const withSign = ({ less, part }: { readonly less: boolean; readonly part
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
 /** The parts of an amount. Empty for a plain amount. */
-export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
+const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
   isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 
 export const isCalculated = (form: AmountForm): form is CalculatedAmount =>

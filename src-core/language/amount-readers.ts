@@ -116,7 +116,7 @@ export const boundedNumber = <T extends Fraction | null>(number: T): T => {
 
 const half = fraction(1n, 2n)
 
-export const roundFraction = (a: Fraction, way: Rounding): Fraction => {
+const roundFraction = (a: Fraction, way: Rounding): Fraction => {
   const to = {
     up: () => ceiling(a),
     down: () => floor(a),
@@ -133,7 +133,7 @@ export const growthValue = ({ each, per, over: above, below }: Growth, number: F
 }
 
 /** Reads a cell of a grid for a subject. If `columnId` is null, the grid selects the column. Null if there is no cell. */
-export const gridReader = (
+const gridReader = (
   context: ReaderContext,
   subject: string | null,
   gridId: string,

@@ -32,7 +32,7 @@ export interface GroupForm extends Line {
 }
 
 /** Data that the form doesn't support, as written. */
-export interface UnsupportedForm {
+interface UnsupportedForm {
   readonly kind: 'strange'
   readonly written: Data
 }

@@ -324,7 +324,7 @@ export const growthText = ({ per, over, below }: Growth): string =>
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
 /** The text of a sum, product, ratio or bound. `within` formats its parts. */
-export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
+const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
   switch (operation.kind) {
     case 'plus':
       return words.sum(operation.terms.map((term) => within(term, ['first'])))

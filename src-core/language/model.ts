@@ -81,7 +81,7 @@ export type Figure =
   | { readonly kind: 'trait'; readonly trait: string; readonly of: string | null }
   | { readonly kind: 'points' }
 
-export interface SumOrProduct<Part> {
+interface SumOrProduct<Part> {
   readonly kind: 'plus' | 'times'
   readonly terms: readonly Part[]
 }
@@ -93,7 +93,7 @@ export interface Ratio<Part> {
   readonly to: Part
 }
 
-export interface Bounded<Part> {
+interface Bounded<Part> {
   readonly kind: 'at-least' | 'at-most'
   readonly bound: Fraction
   readonly is: Part

@@ -11,7 +11,7 @@ export interface NamedTrait extends Pick<Trait, 'of' | 'label' | 'words' | 'kind
   readonly choices: ById<Pick<Choice, 'words'>>
 }
 
-export interface NamedGrid {
+interface NamedGrid {
   readonly title: string
   readonly columns: ById<{ readonly label: string }>
 }

@@ -208,7 +208,7 @@ const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, te
 }
 
 /** Compiles a comparison. A comparison with a plain number becomes a range if possible. */
-export const numbersOfComparison = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
+const numbersOfComparison = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
   if (than.kind !== 'number') return { comparison, than }
   const { value } = than
   if (comparison === '=') return { ranges: [{ min: value, max: value }] }

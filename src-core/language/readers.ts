@@ -85,7 +85,7 @@ const keyReader = (context: ReaderContext, subject: string | null, key: string):
 }
 
 /** Reads a trait of a subject: the given value, else the derived value, else the default. Null if the trait has no holder. */
-export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
+const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null
   if (!trait || holder === null) return readsNone

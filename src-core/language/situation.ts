@@ -121,7 +121,7 @@ export interface HeldTrait {
   readonly trait: Trait
 }
 
-export interface HeldTraits {
+interface HeldTraits {
   /** Traits by index. The list grows as traits are read. */
   readonly all: readonly HeldTrait[]
   readonly of: (holder: string, trait: Trait) => HeldTrait

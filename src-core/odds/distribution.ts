@@ -36,7 +36,7 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((min: n
 })
 
 /** The distribution of one side's total, or of the first side's total minus the second's. Throws if nothing is rolled. */
-export const rollDistribution = memoize(([first, second]: readonly SideRoll[]): Distribution => {
+const rollDistribution = memoize(([first, second]: readonly SideRoll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })

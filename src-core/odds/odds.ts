@@ -37,7 +37,7 @@ import {
 } from '../resolve/roll.ts'
 import { dependsOnResult, tiesOf } from './tie-state.ts'
 
-export type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
+type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
 
 /** The most situations that the ties of a check may lead to. */
 const maxSituations = 10_000
@@ -70,7 +70,7 @@ export interface UpcomingRoll extends RollAfterTie {
 }
 
 /** A roll that follows a tie. */
-export interface RollAfterTie {
+interface RollAfterTie {
   readonly rollState: RollState
   readonly set: LaterRoll
 }

@@ -39,7 +39,7 @@ export interface PartyState extends PartyFacts {
   readonly text: string
 }
 
-export interface ContinueOrder {
+interface ContinueOrder {
   readonly must: boolean
   readonly with: TraitValues
 }
@@ -116,7 +116,7 @@ export const withTraits = (state: PartyFacts, set: TraitValues): PartyFacts => {
 }
 
 /** The result of applying effects: the field after them, the changed traits, and the checks they require. */
-export interface AfterEffects {
+interface AfterEffects {
   readonly field: Field
   readonly changes: Changes
   readonly checks: readonly CalledCheck[]

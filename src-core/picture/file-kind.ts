@@ -1,6 +1,6 @@
 /** Detects the kind of a file from its first bytes, and the orientation of a photo. */
 
-export type FileKind = 'pdf' | 'picture' | 'heic' | 'other-picture' | 'archive' | 'text'
+type FileKind = 'pdf' | 'picture' | 'heic' | 'other-picture' | 'archive' | 'text'
 
 /** Detects the kind of a file. `picture` is PNG, JPEG, WebP or BMP. */
 export const fileKind = (bytes: Uint8Array): FileKind => {

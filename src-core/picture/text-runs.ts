@@ -9,7 +9,7 @@ export interface TextRun {
 }
 
 /** A line of text with its runs from left to right and all dark parts in it. */
-export interface TextLine extends TextRun {
+interface TextLine extends TextRun {
   readonly runs: readonly TextRun[]
   readonly parts: readonly TextRun[]
 }

@@ -26,7 +26,7 @@ import { relevantInputs } from './relevant-inputs.ts'
 import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyView, type TermView } from './views.ts'
 
 /** Fire points and how they add up, as in `16 + 3 = 19`. */
-export interface PointsView {
+interface PointsView {
   readonly total: string
   /** One string for each firing group. Null if the group's stands have no points. */
   readonly groups: readonly (string | null)[]
@@ -35,7 +35,7 @@ export interface PointsView {
 }
 
 /** An outcome of a check without dice. */
-export interface OutcomeView {
+interface OutcomeView {
   readonly id: string
   readonly name: string
   readonly severity: number
@@ -43,7 +43,7 @@ export interface OutcomeView {
 }
 
 /** The result of a check without dice. */
-export interface DicelessView {
+interface DicelessView {
   readonly outcome: OutcomeView | null
   /**
    * Outcomes that depend on inputs without a default. Each outcome applies if its condition is true and no earlier outcome applies. An empty
@@ -60,7 +60,7 @@ export interface DicelessView {
 }
 
 /** The modifiers of a roll. */
-export interface ModifiersView {
+interface ModifiersView {
   /** For each modifier that applies, the controls that it depends on. */
   readonly reads: Readonly<Record<string, readonly string[]>>
   /** Modifiers that don't apply. */

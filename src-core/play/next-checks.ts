@@ -20,7 +20,7 @@ export interface NextCheck {
   readonly with?: readonly string[]
 }
 
-export interface NextChecks {
+interface NextChecks {
   /** The check that a role must take. `as` maps the roles of that check. */
   readonly called: (procedure: string, of: string, as?: ReadonlyMap<string, string>) => NextCheck | null
   /** Checks of a party that continues against another opponent in the same procedure. */

@@ -29,7 +29,7 @@ export interface RelevantInputs {
   readonly dependents: ReadonlyMap<string, InputDependents>
 }
 
-export interface InputDependents {
+interface InputDependents {
   readonly modifiers: readonly Modifier[]
   readonly factors: readonly Factor[]
   /** Whether the input selects the table, the row or the points per stand. */

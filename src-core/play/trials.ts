@@ -23,7 +23,7 @@ import { signedText, timesText } from '../words/numbers.ts'
 import type { Control } from './form.ts'
 import { relevantInputs } from './relevant-inputs.ts'
 
-export interface TrialEffect {
+interface TrialEffect {
   readonly modifiers: readonly RulesetModifier[]
   /** The factor on the fire points. */
   readonly factor: Fraction

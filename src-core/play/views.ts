@@ -28,7 +28,7 @@ export interface TallyView {
   readonly total: string
 }
 
-export interface BandView {
+interface BandView {
   /** The path of the band on the sheet. */
   readonly path: string
   readonly outcome: string
@@ -46,7 +46,7 @@ export interface RowView {
 }
 
 /** A count of rolls, as digits and as a decimal. */
-export interface Probability {
+interface Probability {
   readonly count: string
   readonly p: number
 }

@@ -17,14 +17,14 @@ export interface AppliedFactor {
   readonly group: number | null
 }
 
-export interface FirePoints {
+interface FirePoints {
   readonly points: Fraction
   /** The points of each group after factors, which add up to `points`; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
 }
 
-export interface PartialFirePoints {
+interface PartialFirePoints {
   /** The points of each group, null while unknown; empty without groups. */
   readonly groupPoints: readonly (Fraction | null)[]
   /** The total, or problems for missing inputs. Null for a procedure without points. */

@@ -24,7 +24,7 @@ export interface LayerStage {
 }
 
 /** A line of a patch that changes something. */
-export interface PatchChange {
+interface PatchChange {
   readonly path: Path
   readonly place: Place
   readonly removes: boolean

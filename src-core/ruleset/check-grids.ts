@@ -160,14 +160,14 @@ const checkColumns = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: 
   if (fall) loader.report([...home, fall.id, 'to'], problem('row-order', { what: 'column', column: fall.id }))
 }
 
-export interface CaseRow {
+interface CaseRow {
   readonly id: string
   readonly from: Fraction | null
   readonly when: Condition | null
   readonly otherwise: boolean
 }
 
-export interface PickedRows {
+interface PickedRows {
   readonly path: Path
   readonly of: TablePart
   /** What selects the row: a trait, `points`, or null for the conditions of the rows. */
@@ -306,7 +306,7 @@ const checkConditions = (loader: Loader, { path, of, rows, traits, unset }: Pick
 }
 
 /** Lines in order. The first one whose condition holds applies. */
-export interface OrderedLines {
+interface OrderedLines {
   readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
   readonly what: 'row' | 'table' | 'line' | 'part'
   readonly traits: ReadonlyMap<string, Trait>

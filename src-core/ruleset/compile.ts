@@ -126,7 +126,7 @@ const gaugeOf = (loader: Loader): Gauge | null => {
 type GaugeData = NonNullable<RulesData['gauge']>
 
 /** The sizes of the gauge in the ruleset's unit. Reports `out-of-bounds`, or `missing` if the unit is stand widths and no width is given. */
-export const gaugeSizesOf = (
+const gaugeSizesOf = (
   loader: Loader,
   gauge: GaugeData,
   arcs: readonly { readonly degrees: number }[],

@@ -43,7 +43,7 @@ export interface Loader extends Damage {
 export const laterPath = ({ layer }: Loader, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
 
 /** Known names: a map, a set, or the ids of a record. */
-export interface KnownNames {
+interface KnownNames {
   readonly has: (name: string) => boolean
   readonly keys: () => Iterable<string>
 }
@@ -58,7 +58,7 @@ export const knownIds = (record: object | undefined, ...also: readonly Iterable<
 }
 
 /** What a name refers to, such as a trait or a role. With `choiceOf`, a choice of the trait with that id. */
-export type DefinedKind =
+type DefinedKind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 

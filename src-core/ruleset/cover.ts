@@ -39,7 +39,7 @@ interface Axis {
   readonly points: readonly Point[]
 }
 
-export interface CaseSpace {
+interface CaseSpace {
   readonly axes: ReadonlyMap<string, Axis>
   readonly boxes: readonly (readonly Box[])[]
 }

@@ -167,7 +167,7 @@ const isSameTree = (a: Tree, b: Tree): boolean => {
 export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
 
 /** An entry that is `like` another one, and the fields it sets itself. */
-export interface LikeRelation {
+interface LikeRelation {
   readonly target: string
   readonly place: Place
   readonly entry: Entry
@@ -187,7 +187,7 @@ interface Relations {
 }
 
 /** Collects the fields, `like` targets and positions of entries. */
-export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
+const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   const related = (key: 'like' | 'before' | 'after'): Omit<LikeRelation, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
     return value?.kind === 'leaf' && typeof value.value === 'string'
@@ -209,7 +209,7 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
 }
 
 /** Copies the entries that others are `like`, in order of dependency. */
-export const copyLikes = (
+const copyLikes = (
   likes: ReadonlyMap<string, LikeRelation>,
   problems: Problem[],
   copy: (key: string, like: LikeRelation) => void,
@@ -236,11 +236,7 @@ export const copyLikes = (
 }
 
 /** The facts for the problem that a `like` target doesn't exist. */
-export const unknownLikeFacts = (
-  target: string,
-  key: string,
-  entries: ReadonlyMap<string, Entry>,
-): ProblemFacts<'like'> => ({
+const unknownLikeFacts = (target: string, key: string, entries: ReadonlyMap<string, Entry>): ProblemFacts<'like'> => ({
   what: 'unknown',
   name: target,
   get alternatives() {
@@ -252,7 +248,7 @@ const otherIds = (id: string, entries: ReadonlyMap<string, Entry>): string[] =>
   [...entries.keys()].filter((key) => key !== id)
 
 /** Sorts entries so that each moved one is right before or after its target. Entries moved to the same target keep the order of the file. */
-export const inPlacementOrder = (
+const inPlacementOrder = (
   entries: ReadonlyMap<string, Entry>,
   moves: readonly Placement[],
   problems: Problem[],

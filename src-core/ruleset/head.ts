@@ -15,7 +15,7 @@ export interface FileHead extends HeadData {
 /** The top-level keys of a file. */
 export const fileKeys = ['ruleset', 'rules', 'options', 'base', 'provenance'] as const
 
-export interface HeadReading {
+interface HeadReading {
   readonly head: FileHead
   readonly problems: readonly Problem[]
 }

@@ -335,7 +335,7 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
 type Files = readonly RulesetSource[]
 
 /** The files of the ruleset, and the house rules that extend one of them or lower house rules. */
-export const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
+const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
   const fitting = new Set(lineage)
   const ids = new Set(lineage.map(({ head }) => head.id))
   for (const source of house) {
@@ -347,7 +347,7 @@ export const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<
 }
 
 /** Finds problems in how house rules extend the ruleset and each other, in the given order. */
-export const layerProblems = (lineage: Files, house: Files): readonly Problem[] => {
+const layerProblems = (lineage: Files, house: Files): readonly Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   if (house.length > limits.layers)

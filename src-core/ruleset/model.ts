@@ -97,7 +97,7 @@ export interface RuleChange {
 }
 
 /** Results and follow-ups without house rules, by path. */
-export interface BaseResults {
+interface BaseResults {
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: ReadonlyMap<string, FollowUp>
 }

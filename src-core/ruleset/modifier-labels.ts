@@ -15,7 +15,7 @@ import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
 
 /** What a label is generated from: a modifier's condition, the count that multiplies it, and its value. */
-export interface ModifierSource extends Guard {
+interface ModifierSource extends Guard {
   readonly per?: string | null
   readonly value?: Amount
 }

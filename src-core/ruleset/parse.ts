@@ -146,7 +146,7 @@ const compose = (
  * Converts the library's nodes to a tree, with a hole for each reported problem. Undefined if it is too large. With `suspect`, hidden characters were
  * already reported, so only escapes are checked.
  */
-export const treeOfNodes = (
+const treeOfNodes = (
   root: unknown,
   text: string,
   suspect: boolean,

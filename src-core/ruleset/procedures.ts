@@ -342,7 +342,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
 /** Compiles the tables in order. `procedure` is the title of the check. */
-export const compileTables = (context: ProcedureContext, procedure: string): Table[] =>
+const compileTables = (context: ProcedureContext, procedure: string): Table[] =>
   recordEntries(context.data.tables).map(([id, data]) => {
     const { loader } = context
     const path = [...context.path, 'tables', id]
@@ -435,7 +435,7 @@ const bandsOf = (
     .toSorted(compareRanges)
 
 /** Compiles the rules for calculating the inputs of a check from a command's units; null if the check isn't made for commands. */
-export const compileCommandInputs = (context: ProcedureContext): CommandInputs | null => {
+const compileCommandInputs = (context: ProcedureContext): CommandInputs | null => {
   const { loader, data, traits } = context
   if (!data.commands) return null
   const { side, command, had, lost } = data.commands

@@ -38,7 +38,7 @@ export const emptyProcedure = {
 }
 
 /** A shared entry (a grid, a part, a trait's line) that doesn't fit the procedure that uses it. `path` is relative to the procedure. */
-export interface Misfit {
+interface Misfit {
   readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'wrong-kind' | 'ambiguous-trait' | 'no-points'
   readonly name: string
   readonly path: readonly string[]

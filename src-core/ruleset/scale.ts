@@ -292,7 +292,7 @@ const reportEqualColumns = (
   }
 }
 
-export interface LengthScaling {
+interface LengthScaling {
   /** The rules before scaling. */
   readonly rules: RulesData
   readonly factor: Fraction
@@ -303,12 +303,7 @@ export interface LengthScaling {
 type Guards = (condition: ConditionData) => ConditionData
 
 /** Scales an amount. If `isLength`, the amount is a distance even if it reads none. `guards` scales the conditions inside it. */
-export const scaledAmount = (
-  lengths: LengthScaling,
-  written: AmountData,
-  isLength: boolean,
-  guards: Guards,
-): AmountData => {
+const scaledAmount = (lengths: LengthScaling, written: AmountData, isLength: boolean, guards: Guards): AmountData => {
   const data: AmountData =
     typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
   // A string without distances stays unchanged.

@@ -90,7 +90,7 @@ export const newComposer = (): Composer =>
   })
 
 /** The lexemes for the parser. Each is as long as its source, so offsets stay correct. */
-export function* lexemesIn(text: string): Generator<string> {
+function* lexemesIn(text: string): Generator<string> {
   const open: string[] = []
   let isText = false
   let isAfterDash = false

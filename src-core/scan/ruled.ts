@@ -17,7 +17,7 @@ import type { Stroke } from './page.ts'
 import { isCell, isNone } from './bands.ts'
 
 /** The lines of a ruled table, one per row with one token per column, or lines of other text. */
-export interface Chunk {
+interface Chunk {
   readonly isRuled: boolean
   readonly lines: readonly Line[]
 }

@@ -4,7 +4,7 @@ import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'
 import { nameList } from '../words/problems/phrases.ts'
 
-export type IsPrintable = (character: string) => boolean
+type IsPrintable = (character: string) => boolean
 
 /** Printed for characters that the fonts lack. */
 const placeholder = '□'

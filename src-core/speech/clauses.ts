@@ -32,7 +32,7 @@ export interface Subject {
 }
 
 /** The fields of an effect that its clauses need. */
-export type ClauseEffect = Pick<Effect, 'verbs' | 'turns' | 'when'>
+type ClauseEffect = Pick<Effect, 'verbs' | 'turns' | 'when'>
 
 /** Formats the effects on a subject. `before` are verbs that applied to the subject earlier, so that a second loss becomes "1 more stand". */
 export const clauses = (

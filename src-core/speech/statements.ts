@@ -199,11 +199,7 @@ interface Division {
  * Finds conditions that divide the effects of a role in two. Adds conditions as long as the remaining effects keep their meaning. `isOne` returns
  * whether effects fit in one statement.
  */
-export const divisionsOf = (
-  effects: Effects,
-  speech: Speech,
-  isOne: (held: Effects) => boolean,
-): readonly Division[] => {
+const divisionsOf = (effects: Effects, speech: Speech, isOne: (held: Effects) => boolean): readonly Division[] => {
   const found: Division[] = []
   let left = effects
   for (;;) {
@@ -253,7 +249,7 @@ const holdsLists = (all: Condition, some: Condition): boolean =>
 const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
 
 /** Removes the given alternatives from a condition. Null if none are left. */
-export const withoutAlternatives = (condition: Condition | null, some: Condition): Condition | null => {
+const withoutAlternatives = (condition: Condition | null, some: Condition): Condition | null => {
   const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other)))
   return rest && rest.length > 0 ? rest : null
 }

@@ -36,7 +36,7 @@ export const unstartedBattle = emptyBattle({ seed: '' })
  * Returns the view of a battle. Null if there is no battle. `notes` describe problems of the database. If the rules can't be loaded, the view has no
  * roster, last check or proposals.
  */
-export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
+const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
   if (!stored)
     return {
       revision: unstartedRevision,

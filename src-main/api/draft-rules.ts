@@ -17,7 +17,7 @@ import { type Library, loadWithChanges } from '../rulesets/library.ts'
 import type { Services } from './dispatch.ts'
 
 /** Layers of rules and the ruleset to compare them with. */
-export interface RulesComparison {
+interface RulesComparison {
   readonly layers: Layers
   readonly base: Result<Ruleset>
 }

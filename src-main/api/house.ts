@@ -32,7 +32,7 @@ import { headOf, findInstalled, receivedText } from './library.ts'
 import { addRecentFile, lengthUnitOf } from './settings.ts'
 import { entryOf, rulesFolders } from './library-folders.ts'
 
-export type HouseHandlers = Pick<
+type HouseHandlers = Pick<
   Handlers,
   | 'listDrafts'
   | 'openHouse'

@@ -144,7 +144,7 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
 
 /* Handlers that describe the host. */
 
-export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
+const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
   about: () =>
     success({
       version: host.version,
@@ -202,7 +202,7 @@ const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'read
 
 type SharingMethod = 'readSharing' | 'startSharing' | 'invite' | 'removeGuest' | 'endSharing'
 
-export const sharingHandlers = (sharing: SharedTable): Pick<Handlers, SharingMethod> => ({
+const sharingHandlers = (sharing: SharedTable): Pick<Handlers, SharingMethod> => ({
   readSharing: () => success(sharing.read()),
   startSharing: (given) => sharing.start(given),
   invite: ({ invitation }) => sharing.invite(invitation),

@@ -1,7 +1,7 @@
 /** Scripts that let shells complete commands, options and their values, generated from the table of commands. */
 import { optionsOf, type Command, type Options, type Work } from './command.ts'
 
-export const shells = ['bash', 'zsh', 'fish'] as const
+const shells = ['bash', 'zsh', 'fish'] as const
 
 interface Completed extends Pick<Command, 'name' | 'summary'> {
   readonly options: Options

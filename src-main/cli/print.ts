@@ -35,7 +35,7 @@ import { copyOf, fileName, filesOf, fitGauge, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
 
-export const kindWords = {
+const kindWords = {
   qrs: 'the quick reference sheet',
   gauge: 'the arc-of-fire gauge, to cut out and fold',
   sticks: 'sticks for ranges by weapon and moves by formation',
@@ -325,10 +325,10 @@ const printOne = async (
 export type Print = (job: Job) => Promise<Result<Omit<Printed, 'problems'>>>
 
 /** Reads the roster to print with these rules. Null if none was named. */
-export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
+type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
 
 /** Prepares printing, with fonts that are loaded only once. `warn` gets problems that don't prevent printing. */
-export const openPrint = async (
+const openPrint = async (
   library: CommandLibrary,
   rosterFor: RosterFor,
   warn: (problems: readonly Problem[]) => Promise<void>,

@@ -113,7 +113,7 @@ const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<CheckSummary, 'ass
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
 /** Returns the exact odds of a check or sequence over all dice. Ignores dice in the request. */
-export const answerOddsRequest = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
+const answerOddsRequest = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
     const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)

@@ -15,7 +15,7 @@ const rememberedSchema = z.object({
   maximized: z.boolean().catch(false),
   folder: textOf(0, 4096).nullable().catch(null),
 })
-export type Remembered = z.infer<typeof rememberedSchema>
+type Remembered = z.infer<typeof rememberedSchema>
 
 export interface Memory {
   readonly now: () => Remembered

@@ -23,7 +23,7 @@ export const filesHanded = (data: unknown): readonly string[] => {
 }
 
 /** Queues files until the application is ready. */
-export interface OpenFiles {
+interface OpenFiles {
   readonly add: (files: readonly string[]) => void
   /** Opens the queued files and then any later ones, one at a time. */
   readonly goTo: (open: (file: string) => Promise<unknown>) => void

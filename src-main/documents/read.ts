@@ -50,7 +50,7 @@ export const withFile = <T>(
  * Reads an open file from a byte offset. Undefined if that is more than `max` bytes. The buffer starts at the file's size
  * and grows, because files may grow and some system files report a size of 0.
  */
-export const readFrom = (file: number, from: number, max: number): Uint8Array | undefined => {
+const readFrom = (file: number, from: number, max: number): Uint8Array | undefined => {
   const expected = Math.max(0, fstatSync(file).size - from)
   if (expected > max) return undefined
   let bytes = new Uint8Array(expected + 1)

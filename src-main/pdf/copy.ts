@@ -137,7 +137,7 @@ const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /** The contents of a ruleset's gauge. Fails with `no-gauge`. */
-export const gaugeFor = (ruleset: Ruleset, options: PrintOptions): Result<GaugeContents> => {
+const gaugeFor = (ruleset: Ruleset, options: PrintOptions): Result<GaugeContents> => {
   const { paper, stand, length, form, sharing, duplex, measured: correction } = options
   const size = { stand: millimeters(stand), length: millimeters(length) }
   return gaugeOf(ruleset, { paper, ...withoutUndefined({ ...size, form, sharing, duplex, correction }) })

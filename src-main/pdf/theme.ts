@@ -6,7 +6,7 @@ import type { FontName } from './fonts.ts'
 export type Ink = 'color' | 'black'
 
 /** How a severity looks: a tint or, without tints, the ink coverage of a texture from 0 to 1. */
-export interface SeverityLook {
+interface SeverityLook {
   readonly fill?: string
   readonly texture?: number
   readonly color: string

@@ -45,7 +45,7 @@ export interface RulesReader {
   readonly text: (place: string, label: string) => Result<string>
 }
 
-export interface LibraryOptions {
+interface LibraryOptions {
   /** The base folder for relative paths. */
   readonly working: string
   /** The folder of the shipped rulesets. Defaults to the one next to the program. */
@@ -63,7 +63,7 @@ export interface LibraryOptions {
 }
 
 /** A ruleset that players can choose. */
-export interface OfferedRuleset {
+interface OfferedRuleset {
   readonly id: string
   readonly title: string
   readonly version: string

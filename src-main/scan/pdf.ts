@@ -5,9 +5,9 @@ import { compose, invert, project, type PixelPoint, type Projection } from '../.
 import type { PlacedPage, PlacedWord, Stroke } from '../../src-core/scan/page.ts'
 
 /** A page as words, or as a picture that still has to be recognized. */
-export type PdfPage = { readonly page: PlacedPage } | { readonly picture: GrayPicture; readonly scale: number }
+type PdfPage = { readonly page: PlacedPage } | { readonly picture: GrayPicture; readonly scale: number }
 
-export type OpenedPdf =
+type OpenedPdf =
   { readonly ok: true; readonly pdf: PDFDocumentProxy } | { readonly ok: false; readonly why: 'password' | 'damaged' }
 
 export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {

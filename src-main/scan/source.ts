@@ -14,7 +14,7 @@ export interface Source {
   readonly bytes: Uint8Array
 }
 
-export interface SourcePage {
+interface SourcePage {
   readonly page: PlacedPage
   /** The size of what the player sees, in pixels of a picture or points of a PDF page. */
   readonly width: number

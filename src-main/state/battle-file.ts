@@ -17,7 +17,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import { textOf } from '../../src-core/sizes.ts'
 import { readText } from '../documents/read.ts'
 
-export interface BattleFile {
+interface BattleFile {
   readonly header: BattleHeader
   /** The complete rules, to which events refer by hash. */
   readonly texts: readonly string[]
@@ -76,7 +76,7 @@ const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
 /** Any line of a battle file. */
 export const battleLineSchema = z.union([headerLine, rulesLine, battleEventSchema])
 
-export interface ReadBattleFile extends BattleFile {
+interface ReadBattleFile extends BattleFile {
   /** The battle after all its events. */
   readonly battle: Battle
 }

@@ -33,7 +33,7 @@ export interface BattleSummary {
   readonly ended: boolean
 }
 
-export interface ListedBattle extends BattleSummary {
+interface ListedBattle extends BattleSummary {
   readonly name: string
   /** The start time in ISO format. */
   readonly began: string

@@ -58,7 +58,7 @@ export interface Database {
   readonly close: () => void
 }
 
-export const databaseName = 'doublequick.db'
+const databaseName = 'doublequick.db'
 
 /** How long a transaction waits for another program's transaction, in milliseconds. */
 const busyTimeout = 5000

@@ -7,7 +7,7 @@ import { valueAt, withValue } from '../play/controls.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-export interface UnitPick {
+interface UnitPick {
   readonly role: string
   readonly unit: string
 }

@@ -44,7 +44,7 @@ export const rosterRows = <U extends RosterUnit>({ sides, commands, units }: Ros
   ])
 }
 
-export type EntryKind = 'side' | 'command' | 'unit' | 'leader'
+type EntryKind = 'side' | 'command' | 'unit' | 'leader'
 
 export interface Entry {
   readonly kind: EntryKind

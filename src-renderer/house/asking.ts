@@ -15,7 +15,7 @@ import {
   type Question,
 } from './conditions.ts'
 
-export interface SectionTerms {
+interface SectionTerms {
   /** Undefined until the host has answered. */
   readonly terms: ComputedRef<ConditionTerms | undefined>
   readonly slow: Readonly<Ref<boolean>>

@@ -20,7 +20,7 @@ export interface Placed {
 }
 
 /** Controls under a heading of the sheet. Null if they have no heading. */
-export interface Cluster {
+interface Cluster {
   readonly title: string | null
   readonly controls: readonly Placed[]
 }

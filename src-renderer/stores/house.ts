@@ -19,7 +19,7 @@ import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 import { useSettings } from './settings.ts'
 
-export interface EditNote {
+interface EditNote {
   /** Name of the undo step in the history. */
   readonly label?: string
   /** Edits with the same group are one undo step. If several haven't been sent yet, only the last one is sent. */

@@ -4,7 +4,7 @@ import type { ProblemInWords } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 
-export interface Notice {
+interface Notice {
   readonly id: number
   readonly kind: 'done' | 'problem'
   readonly title: string

@@ -24,7 +24,7 @@ export interface LossPreview {
   readonly states: readonly string[]
 }
 
-export interface ResultLine {
+interface ResultLine {
   readonly text: string
   /** Empty if the change is certain. */
   readonly hint: string
@@ -40,7 +40,7 @@ interface ChangeChoice {
 }
 
 /** The losses of one side. */
-export interface LossLines {
+interface LossLines {
   readonly losses: readonly ResultLine[]
   /** How much each unit loses. Empty if one unit takes a single loss, because its line already says so. */
   readonly shares: readonly {

@@ -32,7 +32,7 @@ export interface FormContext {
   readonly lengths: LengthUnit | null
 }
 
-export type FormCellKind = FormCell['as']
+type FormCellKind = FormCell['as']
 
 /** Compares the value at a path with the base. */
 export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState =>

@@ -160,7 +160,7 @@ const unusedOf = (traits: readonly string[], tests: readonly Test[], rules: Data
  * Makes a new line of a calculated trait, or of what leaders add to it, with the first value the trait can have. If the last line has no
  * condition, the new line goes before it with an unused condition. Null if there is no such condition or no value.
  */
-export const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
+const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
   const [, id = '', key] = path
   const is = firstValue(dataAt(rules, ['traits', id]))
   const owner = key === 'leaders' ? 'leader' : dataAt(rules, ['traits', id, 'of'])

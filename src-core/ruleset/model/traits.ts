@@ -57,7 +57,7 @@ export interface Trait {
 }
 
 /** A value and its condition. */
-export interface DerivedLine extends Guard {
+interface DerivedLine extends Guard {
   readonly id: string
   /** The label of the line on a sheet, printed once for all lines that share it. Null if it is generated from the value and condition. */
   readonly label: string | null

@@ -239,7 +239,7 @@ const isPointed = ({ kind, rows }: Proposal): boolean =>
   kind === 'across' && rows.every(({ name }) => startOf(name.text) !== undefined)
 
 /** The player's decision about a proposal. */
-export interface ScanDecision {
+interface ScanDecision {
   readonly proposal: Proposal
   /** The title of a new entry. */
   readonly title: string
@@ -250,7 +250,7 @@ export interface ScanDecision {
 }
 
 /** Edits to the rules, and the path of the entry they create or change. */
-export interface ScanEdits {
+interface ScanEdits {
   readonly edits: readonly Edit[]
   readonly path: Path
 }

@@ -17,12 +17,12 @@ export interface NamedValue {
   readonly wider: readonly string[]
 }
 
-export interface CountWords {
+interface CountWords {
   readonly words: readonly string[]
   readonly trait: string
 }
 
-export interface RuleWords {
+interface RuleWords {
   readonly values: readonly NamedValue[]
   readonly counts: readonly CountWords[]
 }

@@ -519,7 +519,7 @@ const partyRoles = (facts: PartyRoles, { id, bare }: FactFormatter): ProblemWord
 }
 
 /** A band of results and the outcome it leads to. */
-export interface BandFacts {
+interface BandFacts {
   readonly outcome: string
   readonly min: number | null
   readonly max: number | null

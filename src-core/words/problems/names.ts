@@ -37,7 +37,7 @@ const homeWords = (home: Home, { bare }: FactFormatter): string => {
 /**
  * A name that isn't defined at `home`. `trait` is the trait that the choice should belong to; `choiceOf` is a trait that has a choice with this name.
  */
-export interface UnknownName {
+interface UnknownName {
   readonly name: string
   readonly trait: string | null
   readonly home: Home
@@ -46,7 +46,7 @@ export interface UnknownName {
 }
 
 /** The kinds of entries that rulesets refer to by id. */
-export type NameKind =
+type NameKind =
   | 'trait'
   | 'choice'
   | 'role'
@@ -65,7 +65,7 @@ export type NameKind =
   | 'party'
 
 /** The position of an entry relative to another. */
-export type PlacedBeside = 'before' | 'after'
+type PlacedBeside = 'before' | 'after'
 
 type UnknownNameFacts =
   | ({ readonly kind: NameKind } & UnknownName)

@@ -92,7 +92,7 @@ const rowFaults = {
 } as const
 
 /** The stand and arcs that a gauge is for, in millimeters and in degrees from straight ahead. */
-export interface GaugeFor {
+interface GaugeFor {
   readonly arcs: readonly { readonly label: string; readonly degrees: number }[]
   readonly stand: number
   readonly length: number

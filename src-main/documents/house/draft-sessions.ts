@@ -38,7 +38,7 @@ import { isDeletedFile, moveFile, withTitle } from './rules-files.ts'
 /**
  * A call that changes a session. A repeated call changes nothing and returns the current state, even after a restart.
  */
-export interface SessionCall {
+interface SessionCall {
   readonly session: string
   readonly call: string
 }

@@ -70,7 +70,7 @@ export const moveFile = (from: string, to: string, text: string | null): Result<
 const deletedFolder = '.deleted'
 const deletedName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)$/
 /** The number of days for which a deleted file can be restored. */
-export const daysToRestore = 30
+const daysToRestore = 30
 
 export const isDeletedFile = (path: string): boolean => basename(dirname(path)) === deletedFolder
 

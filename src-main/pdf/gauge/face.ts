@@ -32,7 +32,7 @@ import type { ArcLook } from './items.ts'
 import type { Bounds } from './room.ts'
 import { isInside, textBox, tickBox, touch } from './room.ts'
 
-export interface FaceInput {
+interface FaceInput {
   readonly face: Face
   readonly looks: Readonly<Record<Hand, readonly ArcLook[]>>
   readonly gauge: GaugePiece
@@ -41,7 +41,7 @@ export interface FaceInput {
 }
 
 /** A face in its own coordinates, with y up. Text is placed by its baseline. */
-export interface FaceLayout {
+interface FaceLayout {
   readonly items: readonly Item[]
   /** Type size of the arc labels, in points. */
   readonly labelSize: number

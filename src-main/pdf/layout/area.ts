@@ -11,7 +11,7 @@ export interface Area {
 /** Distance between measured widths, in ems. */
 export const step = 0.5
 
-export const stepsIn = (width: number): number => Math.floor(width / step + 1e-9)
+const stepsIn = (width: number): number => Math.floor(width / step + 1e-9)
 
 /** The number of steps that cover a width, rounded up so that A4 and Letter share measurements. */
 export const stepsOver = (width: number): number => Math.ceil(width / step / 32) * 32
@@ -48,7 +48,7 @@ export const memoizedBy = <K extends readonly [number] | readonly [number, numbe
   }
 }
 
-export const emptyArea: Area = { heights: [0], draw: () => combineParts(0, []) }
+const emptyArea: Area = { heights: [0], draw: () => combineParts(0, []) }
 
 /** Stacks areas from top to bottom. */
 export const stackAreas = (areas: readonly Area[], gap: number): Area => {

@@ -266,7 +266,7 @@ const roomsOf = memoize((_sheet: Sheet) => memoize((_frame: Frame) => new Map<st
 const footGap = 0.4
 
 /** A page's position in the sheet; `page` counts from 0. */
-export interface PagePlace {
+interface PagePlace {
   readonly page: number
   readonly isLast: boolean
 }

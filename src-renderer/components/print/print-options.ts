@@ -57,7 +57,7 @@ export type OptionName = keyof PrintOptions
 export const battlePrints: readonly PrintKind[] = ['roster', 'labels']
 
 /** The units to print, from the battle or from a file. */
-export interface UnitChoice {
+interface UnitChoice {
   readonly file?: RosterFile
   /** Ids of sides, commands and units. Empty for all. */
   readonly of?: readonly string[]

@@ -4,7 +4,7 @@ import { stepsOf } from '../../../src-core/paths.ts'
 import { readTable } from '../table-text.ts'
 import type { Faces } from './faces.ts'
 
-export interface SheetPaste {
+interface SheetPaste {
   readonly edits: readonly Edit[]
   /** Typed text of new entries, for rows beyond the end of the list. */
   readonly added: readonly string[]

@@ -33,7 +33,7 @@ import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'
 import { yamlTheme } from './theme.ts'
 
-export interface YamlEditorEvents {
+interface YamlEditorEvents {
   /** Called when the player changes the text. */
   readonly changed: () => void
   /** Called with the line of the cursor, from 1, when it moves. */
@@ -46,7 +46,7 @@ export interface YamlEditorEvents {
   readonly leave: () => void
 }
 
-export interface YamlEditorOptions {
+interface YamlEditorOptions {
   readonly text: string
   /** Name for screen readers. `description` has the shortcuts. */
   readonly label: string
