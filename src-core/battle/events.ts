@@ -71,14 +71,9 @@ const doneSchema = z.discriminatedUnion('event', [
     changes: listOf(changeSchema, 0, 2000).readonly(),
     note: textOf(1, 400).exactOptional(),
   }),
-  z.object({
-    event: z.literal('muster'),
-    at,
-    edit: rosterEditSchema,
-    note: textOf(1, 400).exactOptional(),
-  }),
+  z.object({ event: z.literal('muster'), at, edit: rosterEditSchema }),
   /** An action on a unit other than applying a result. */
-  storedActionSchema.extend({ event: z.literal('unit'), at, note: textOf(1, 400).exactOptional() }),
+  storedActionSchema.extend({ event: z.literal('unit'), at }),
   /** Sets the rules from here on. `choice` names their files. */
   z.object({ event: z.literal('rules'), at, rules: hash, choice: rulesChoiceSchema }),
   /** Advances the clock. `changes` end single states, and `ends` lists traits that end for every unit. */

@@ -190,7 +190,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     })),
     note: [
       ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
-      ...events.flatMap((each) => (each.event === 'apply' || each.event === 'unit' ? (each.note ?? []) : [])),
+      ...events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])),
     ].join('; '),
     unapplied: unappliedIn(worded),
     conflicts: [

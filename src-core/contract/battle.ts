@@ -118,25 +118,16 @@ export const storedActionSchema = z.object({
 })
 export type StoredAction = Readonly<z.infer<typeof storedActionSchema>>
 
-const note = textOf(1, 400)
 /** An action on a unit other than applying a result. */
-export const actOnUnitSchema = z.strictObject({
-  action: unitActionSchema,
-  note: note.exactOptional(),
-  seen: seenSchema,
-})
-/** An edit of the roster. `note` is the reason. */
-export const musterSchema = z.strictObject({
-  rules: rulesChoiceSchema,
-  edit: rosterEditSchema,
-  note: note.exactOptional(),
-})
+export const actOnUnitSchema = z.strictObject({ action: unitActionSchema, seen: seenSchema })
+/** An edit of the roster. */
+export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema })
 /** Applies changes from the last roll or from a follow-up (`after`), or sets them by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),
   changes: listOf(changeSchema, 0, battleLimits.changes).readonly(),
-  note: note.exactOptional(),
+  note: textOf(1, 400).exactOptional(),
   seen: seenSchema,
 })
 /** Pasted text, or the bytes of a file. Problems refer to the input by `name`. */

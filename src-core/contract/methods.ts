@@ -390,7 +390,6 @@ export const isMethodName = (name: string): name is MethodName => Object.hasOwn(
 export interface About {
   readonly version: string
   readonly host: 'desktop' | 'browser'
-  readonly system: 'linux' | 'mac' | 'windows'
   /** Whether the program has system dialogs for choosing files and folders. */
   readonly dialogs: boolean
   /** Whether the program can open a saved file in the system's viewer. */

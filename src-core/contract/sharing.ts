@@ -43,7 +43,6 @@ export interface Sharing {
     /** The address for guests. It contains the code after `#`, so guests don't have to type it. */
     readonly url: string
     readonly code: string
-    readonly invitation: Invitation
     readonly guests: readonly Guest[]
   } | null
 }

@@ -36,7 +36,7 @@ const stands = z.union(
   ],
   { error: 'stands' },
 )
-const traitValueSchema = z.union([z.boolean(), z.string(), z.number()]).meta({
+export const traitValueSchema = z.union([z.boolean(), z.string(), z.number()]).meta({
   title: 'trait value',
   description: 'The id of a choice, `true`, `false` or a number.',
 })

@@ -68,7 +68,7 @@ const parseNumber = (text: string): Data | undefined => {
  * Converts `6 cm`, `3"`, `150 mm`, `1 1/2` or `+2` to an exact number in `unit`. Numbers without a unit are in `shownIn`. If `shownIn` equals `unit`,
  * such numbers stay as typed, and so does any text that isn't a length.
  */
-export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
+export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit): string => {
   const typed = text.trim()
   const figure = typed.replace(/^[-−–+]\s*/, '')
   const sign = figure === typed ? '' : typed.charAt(0)

@@ -60,7 +60,7 @@ export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
  */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
-  const walk = (map: MapTree, path: readonly string[], keyKind: KeyKind, isWhole = false): void => {
+  const walk = (map: MapTree, path: readonly string[], keyKind: KeyKind, isWhole: boolean): void => {
     for (const [key, { value }] of map.entries) {
       const here = [...path, key]
       const before = dataAt(base, here)

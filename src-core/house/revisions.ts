@@ -41,8 +41,11 @@ export interface HistoryOfSaves {
   readonly events: readonly DraftEvent[]
 }
 
+/** The maximum number of saves in a rebuilt history. */
+const maxSaves = 50
+
 /**
- * Rebuilds the history of a file that now contains `now`, so that earlier saves can still be undone after reopening it. Each of the last `max` saves
+ * Rebuilds the history of a file that now contains `now`, so that earlier saves can still be undone after reopening it. Each of the last saves
  * becomes a step; `label` returns the label for the step's YAML.
  */
 export const historyOfSaves = (
@@ -50,9 +53,8 @@ export const historyOfSaves = (
   file: string,
   now: string,
   label: (text: string) => string,
-  max = 50,
 ): HistoryOfSaves => {
-  const saved = chainItems(revisions, max).map(({ text }) => text)
+  const saved = chainItems(revisions, maxSaves).map(({ text }) => text)
   const [text = now, ...later] = saved.at(-1) === now ? saved : [...saved, now]
   const events = later.flatMap((state, place): readonly DraftEvent[] => [
     { event: 'step', ...stepBetween(later[place - 1] ?? text, state, label(state), null) },
@@ -77,7 +79,7 @@ export const revisionChanges = (
   { rules, data }: AnyBase,
   before: string | null,
   after: string,
-  unit: LengthUnit | null = null,
+  unit: LengthUnit | null,
 ): Result<readonly RevisionChange[]> => {
   const earlier = before === null ? success(null) : parseSource({ file: '', text: before })
   const later = parseSource({ file: '', text: after })

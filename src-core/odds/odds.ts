@@ -1,6 +1,6 @@
 /** Exact odds of a check: how many equally likely rolls of the dice lead to each outcome, and how ties end. */
 import { nonNull } from '../present.ts'
-import { runBounded, openBudget } from '../budget.ts'
+import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { rollWork, rolledDistribution, addCount } from './distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -55,7 +55,7 @@ export const oddsAfter = (
   procedureId: string,
   inputs: unknown,
   ties: readonly TiedRoll[],
-  budget = openBudget(),
+  budget: Budget,
 ): Result<Odds> =>
   runBounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)

@@ -14,7 +14,6 @@ export interface SequenceForm {
   readonly id: string
   readonly title: string
   readonly phase: string | null
-  readonly parties: readonly { readonly id: string; readonly title: string; readonly optional: boolean }[]
   readonly steps: readonly StepForm[]
 }
 
@@ -63,11 +62,10 @@ export interface SequenceView {
 
 /** The sequences of a ruleset for the window. */
 export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =>
-  [...sequences.values()].map(({ id, title, phase, parties, steps }) => ({
+  [...sequences.values()].map(({ id, title, phase, steps }) => ({
     id,
     title,
     phase,
-    parties: [...parties.values()].map((party) => ({ id: party.id, title: party.title, optional: party.optional })),
     steps: steps.map((step) => ({
       id: step.id,
       title: step.title,

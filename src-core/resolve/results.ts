@@ -86,7 +86,7 @@ export const resultsOf = (
   procedure: Procedure,
   row: TableRow,
   shift: number,
-  pool: PoolSize | null = null,
+  pool: PoolSize | null,
 ): readonly RollResult[] => {
   const distribution = rolledDistribution(procedure, pool)
   if (pool) return row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift, distribution))

@@ -105,7 +105,6 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     kept: data.kept !== undefined,
     ofCommand: data.kept === 'command',
     lasts: data.lasts ?? null,
-    destroys: data.destroys === true,
     known: data.known ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(loader, data, path),

@@ -101,7 +101,6 @@ const kinds: Readonly<Record<string, string>> = {
 
 const asTrait = ', a new trait'
 const asChoice = (trait: string): string => `, a new choice of ${trait}`
-const asChoiceOfNew = ', a choice of the new trait '
 const namedBefore = (text: string, ending: string): string | undefined => {
   const name = text.endsWith(ending) ? text.slice(0, -ending.length).trim() : ''
   return name === '' ? undefined : name
@@ -133,7 +132,6 @@ export const houseWords = {
   quoted: (id: string): string => `“${id}”`,
   /** The editor's sections. */
   namesAndPhases: 'Names and phases',
-  names: 'Names',
   columns: 'Columns',
   terms: 'Terms',
   distances: 'Distances',
@@ -147,13 +145,7 @@ export const houseWords = {
   traits: 'Traits',
   namedConditions: 'Conditions',
   sequences: 'Sequences',
-  modifiers: 'Modifiers',
-  factors: 'Fire point factors',
-  outcomes: 'Results',
   follows: 'Follow-ups',
-  limit: 'Modifier limit',
-  calculatedAmounts: 'Calculated amounts',
-  decisions: 'Decisions',
   result: 'Result',
   effects: 'Effects',
   values: 'Values',
@@ -169,20 +161,9 @@ export const houseWords = {
     /** Reads the name of the trait. */
     trait: (text: string): string | undefined => text.split(asChoice('')).slice(1).at(-1),
   },
-  /** A condition that creates one of the choices of a new trait. Lines with the same trait share it. */
-  choiceOfNew: {
-    write: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
-    read: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
-      const [choice = '', trait = '', ...more] = text.split(asChoiceOfNew).map((part) => part.trim())
-      return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
-    },
-  },
-  /** The choice for a unit to which none of the other choices apply. */
-  noneOfThese: 'None of these',
   forEach: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
   aNumber: 'a number',
-  calculated: 'calculated',
   affected: 'who is affected',
   /** The headings that a check's modifiers are listed under. */
   headings: 'headings',

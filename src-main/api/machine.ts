@@ -24,7 +24,6 @@ import { sheetHandlers, compareHandlers } from './rules.ts'
 import { openPlayerLibrary, type LibraryFolders, openAllowedPaths } from './library-folders.ts'
 import { openTable } from './checks.ts'
 import { openSharing, type SharedTable } from '../share/sharing.ts'
-import type { About } from '../../src-core/contract/methods.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -149,7 +148,6 @@ const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> =>
     success({
       version: host.version,
       host: host.kind,
-      system: system(),
       dialogs: host.dialogs !== null,
       viewer: host.view !== null,
       folder: host.home,
@@ -163,17 +161,6 @@ const menuHandlers = ({ hub }: Services): Pick<Handlers, 'enableCommands'> => ({
     return success({})
   },
 })
-
-const system = (): About['system'] => {
-  switch (process.platform) {
-    case 'win32':
-      return 'windows'
-    case 'darwin':
-      return 'mac'
-    default:
-      return 'linux'
-  }
-}
 
 /** Handlers for backups. After a restore, all windows reload everything. */
 const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'readBackup' | 'restoreBackup'> => {

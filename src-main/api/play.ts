@@ -142,14 +142,12 @@ export const openPlay = (
         const ref = after && storedFollowUp(battle, after)
         return success({ event: 'apply', at: at(), by, ...given, ...(ref && { after: ref }) })
       }),
-    actOnUnit: ({ action, note, seen }, caller) =>
+    actOnUnit: ({ action, seen }, caller) =>
       play(caller, seen, (battle) => {
         const ruleset = battle?.rules ? rules.byHash(battle.rules) : null
         if (!battle || !ruleset) return failure(problem('nothing-there', { to: 'take' }))
         const planned = planAction(ruleset, battle, action, newUnitId(battle))
-        return planned.ok
-          ? success({ event: 'unit', at: at(), ...planned.value, ...(note !== undefined && { note }) })
-          : planned
+        return planned.ok ? success({ event: 'unit', at: at(), ...planned.value }) : planned
       }),
     nextPhase: ({ rules: choice, seen }, caller) =>
       play(caller, seen, (battle) => {

@@ -3,13 +3,11 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /** Returns `DOUBLEQUICK_HOME` if set, and otherwise the system's usual folder. */
-export const homeFolder = (
-  env: NodeJS.ProcessEnv = process.env,
-  system: NodeJS.Platform = process.platform,
-): string => {
+export const homeFolder = (): string => {
+  const { env, platform } = process
   const own = env['DOUBLEQUICK_HOME']
   if (own) return resolve(own)
-  switch (system) {
+  switch (platform) {
     case 'win32':
       return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Doublequick')
     case 'darwin':

@@ -11,14 +11,14 @@ import type { NotRead } from '../../src-core/words/problems/files.ts'
  */
 export const readText = (path: string, limit: number, label = path): Result<string> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
-    const bytes = readFrom(file, 0, limit)
+    const bytes = readAll(file, limit)
     return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
 /** Reads at most `limit` bytes. Fails with the problems of `readText` except `not-utf-8`. */
-export const readBytes = (path: string, limit: number, label = path): Result<Uint8Array> =>
+export const readBytes = (path: string, limit: number, label: string): Result<Uint8Array> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
-    const bytes = readFrom(file, 0, limit)
+    const bytes = readAll(file, limit)
     return bytes ? success(bytes) : failure(tooLarge(label, limit))
   })
 
@@ -47,15 +47,15 @@ export const withFile = <T>(
 }
 
 /**
- * Reads an open file from a byte offset. Undefined if that is more than `max` bytes. The buffer starts at the file's size
- * and grows, because files may grow and some system files report a size of 0.
+ * Reads an open file. Undefined if that is more than `max` bytes. The buffer starts at the file's size and grows, because
+ * files may grow and some system files report a size of 0.
  */
-const readFrom = (file: number, from: number, max: number): Uint8Array | undefined => {
-  const expected = Math.max(0, fstatSync(file).size - from)
-  if (expected > max) return undefined
-  let bytes = new Uint8Array(expected + 1)
+const readAll = (file: number, max: number): Uint8Array | undefined => {
+  const { size } = fstatSync(file)
+  if (size > max) return undefined
+  let bytes = new Uint8Array(size + 1)
   for (let length = 0; ;) {
-    const read = readSync(file, bytes, length, bytes.length - length, from + length)
+    const read = readSync(file, bytes, length, bytes.length - length, length)
     length += read
     if (length > max) return undefined
     if (read === 0) return bytes.subarray(0, length)

@@ -5,12 +5,9 @@ import { memoize } from '../../src-core/memoize.ts'
 
 /** A font for measuring and drawing. Lengths are in ems. */
 export interface Font {
-  /** Heights above the baseline of the whole line, of capitals and digits, and of lowercase letters. */
-  readonly ascent: number
+  /** Heights above the baseline of capitals and digits, and of lowercase letters. */
   readonly capHeight: number
   readonly xHeight: number
-  /** Depth below the baseline, positive. */
-  readonly descent: number
   readonly face: Face
   /** Cache of word widths. */
   readonly widths: Map<string, number>
@@ -33,8 +30,6 @@ export const parsedFonts = async (bytes: FontBytes): Promise<Fonts> => {
 const fontOf = (face: Face): Font => {
   const em = face.unitsPerEm
   return {
-    ascent: face.ascent / em,
-    descent: -face.descent / em,
     capHeight: face.capHeight / em,
     xHeight: face.xHeight / em,
     face,

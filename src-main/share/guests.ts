@@ -43,7 +43,6 @@ export interface Admitted {
 
 export interface Guests {
   readonly code: () => string
-  readonly invitation: () => Invitation
   /** Creates a new code. The old one becomes invalid. */
   readonly invite: (invitation: Invitation) => void
   /**
@@ -92,7 +91,6 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
 
   return {
     code: () => code,
-    invitation: () => invitation,
     invite: (next) => {
       invitation = next
       code = newCode()

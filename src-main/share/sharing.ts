@@ -136,7 +136,6 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
   address,
   url: `http://${address}:${port}/`,
   code: guests.code(),
-  invitation: guests.invitation(),
   guests: guests.list(),
 })
 

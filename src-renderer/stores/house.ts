@@ -105,8 +105,7 @@ export const useHouse = defineStore('house', () => {
     assessed.value = view.check && assessment ? { check: view.check, assessment } : undefined
     return now
   }
-  const send = (call: DraftCall, title?: string): Promise<boolean> =>
-    inTurn(async () => receive(await callDraft(call), title))
+  const send = (call: DraftCall): Promise<boolean> => inTurn(async () => receive(await callDraft(call)))
 
   const openWith = (call: () => Promise<Answer<DraftView>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {

@@ -283,17 +283,11 @@ export const usePlay = defineStore('play', () => {
     const phase = turnPhase.value ?? current.phases[0]
     if (phase) current.select(mainCheck(phase))
   }
-  /** Changes the roster, with an optional reason. False if refused. An edit given as a function is called after earlier edits. */
-  const editRoster = async (edit: RosterEdit | (() => RosterEdit), note = ''): Promise<boolean> => {
+  /** Changes the roster. False if refused. An edit given as a function is called after earlier edits. */
+  const editRoster = async (edit: RosterEdit | (() => RosterEdit)): Promise<boolean> => {
     const chosen = rules.rules
     if (!chosen) return false
-    return change(() =>
-      machine.muster({
-        rules: chosen,
-        edit: typeof edit === 'function' ? edit() : edit,
-        ...(note === '' ? {} : { note }),
-      }),
-    )
+    return change(() => machine.muster({ rules: chosen, edit: typeof edit === 'function' ? edit() : edit }))
   }
   /** Moves, splits, merges, destroys or restores a unit, or has units arrive. False if refused. */
   const act = (action: UnitAction): Promise<boolean> => change(() => machine.actOnUnit({ action, ...battle.seen() }))

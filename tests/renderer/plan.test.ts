@@ -17,7 +17,6 @@ const form: SequenceForm = {
   id: 'assault',
   title: 'Fire and charge',
   phase: 'charge',
-  parties: ['attacker', 'defender'].map((id) => ({ id, title: id, optional: false })),
   steps: [
     { id: 'first', title: 'Defensive fire', procedure: 'fire', cast: { firer: 'defender', target: 'attacker' }, inputs: { target: { charging: true } }, optional: false, onward: false },
     { id: 'second', title: 'Offensive fire', procedure: 'fire', cast: { firer: 'attacker', target: 'defender' }, inputs: {}, optional: true, onward: false },

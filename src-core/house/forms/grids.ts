@@ -115,12 +115,7 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
 export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
 /** Makes a cell for a piece that has a separate form. While the rules are invalid, an unchanged piece shows the base's text. */
-export const pieceCell = (
-  context: FormContext,
-  path: Path,
-  worded: CellWords,
-  more: Partial<FormCell> = {},
-): FormCell => {
+export const pieceCell = (context: FormContext, path: Path, worded: CellWords): FormCell => {
   const { base, now, ruleset, baseRuleset } = context
   const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
   const state = cellStateAt(context, path)
@@ -130,7 +125,6 @@ export const pieceCell = (
     shown: shown ?? (dataAt(now, path) === undefined ? '' : unsound),
     typed: '',
     base: inBase,
-    ...more,
   })
 }
 

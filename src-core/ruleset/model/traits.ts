@@ -40,8 +40,6 @@ export interface Trait {
   readonly ofCommand: boolean
   /** When the state ends automatically; null if it doesn't. */
   readonly lasts: 'phase' | 'turn' | null
-  /** Whether stands are lost when an effect sets this trait for them. */
-  readonly destroys: boolean
   /** Whether lost stands reduce this count or are added to it; null if neither. */
   readonly losses: 'reduce' | 'add' | null
   /** The phases whose losses count; null for all phases. */

@@ -9,7 +9,7 @@ import {
   clip,
   commaList,
   joinList,
-  didYouMeanOr,
+  didYouMeanOrAdd,
   tablePartText,
   type CaseParts,
   type NameList,
@@ -378,7 +378,7 @@ const ambiguous = (facts: Ambiguous, formatter: FactFormatter): ProblemWords => 
     case 'role':
       return {
         message: `It isn’t clear which role ${id(facts.entry)} is for: this procedure has ${facts.count} roles.`,
-        right: `${didYouMeanOr(facts.meant, id, 'add')} of: ${joinList(facts.roles, 'or', bare)}.`,
+        right: `${didYouMeanOrAdd(facts.meant, id)} of: ${joinList(facts.roles, 'or', bare)}.`,
         onSheet: `Choose ${joinList(facts.roles, 'or', bare)}.`,
       }
     case 'side':

@@ -1,6 +1,6 @@
 /** Building blocks for the text of problems: formatted ids, numbers and ranges, lists of names, shortened strings. */
 import { dotted } from '../../paths.ts'
-import { capitalize, visibleExcerpt } from '../text.ts'
+import { visibleExcerpt } from '../text.ts'
 
 /** What is wrong and how to fix it, each as complete sentences. */
 export interface ProblemWords {
@@ -121,8 +121,8 @@ export const didYouMean = (meant: string | null, otherwise: string, write: (name
   meant === null ? otherwise : `Did you mean ${write(meant)}?`
 
 /** Returns `Did you mean X? If it is new, add`, since a new entry may be misspelled, or `Add` if no name is similar. */
-export const didYouMeanOr = (meant: string | null, write: (name: string) => string, verb: string): string =>
-  meant === null ? capitalize(verb) : `Did you mean ${write(meant)}? If it is new, ${verb}`
+export const didYouMeanOrAdd = (meant: string | null, write: (name: string) => string): string =>
+  meant === null ? 'Add' : `Did you mean ${write(meant)}? If it is new, add`
 
 /** Formats a number of bytes in MiB. */
 export const mebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`

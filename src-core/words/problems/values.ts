@@ -7,7 +7,7 @@ import {
   commaList,
   headExample,
   joinList,
-  didYouMeanOr,
+  didYouMeanOrAdd,
   tablePartText,
   type Alternatives,
   type NameList,
@@ -127,7 +127,7 @@ const missing = (facts: Missing, formatter: FactFormatter): ProblemWords => {
     case 'label':
       return {
         message: `${id(facts.entry)} has neither a condition nor a label.`,
-        right: `${didYouMeanOr(facts.meant, id, 'add')} \`label: WORDS\`, or \`when: CONDITION\` to label it by.`,
+        right: `${didYouMeanOrAdd(facts.meant, id)} \`label: WORDS\`, or \`when: CONDITION\` to label it by.`,
         onSheet: 'Enter words, or a condition.',
       }
   }

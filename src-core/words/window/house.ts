@@ -7,7 +7,6 @@ export const houseViewWords = {
   title: 'Rules',
   subtitle: 'rulesets and house rules',
   files: 'Files',
-  new: 'New rules',
   unreadable: 'Unreadable house rules',
   forRuleset: (ruleset: string, version: string, date: string): string =>
     [`for ${ruleset}`, ...(version === '' ? [] : [`version ${version}`]), ...(date === '' ? [] : [date])].join(' · '),
@@ -30,7 +29,6 @@ export const houseViewWords = {
   openFile: 'Open house rules…',
   open: 'Open',
   edit: 'Edit',
-  editOf: (title: string): string => `Edit ${title}`,
   cannotOpen: 'Can’t open these',
   notOpen: 'No house rules are open.',
 
@@ -203,7 +201,6 @@ export const houseViewWords = {
     apply: 'Mark',
     remove: 'Remove mark',
     printed: 'As printed',
-    described: (meaning: string, why: string): string => (why === '' ? meaning : `${meaning} (${why})`),
   },
   options: {
     title: 'Options to choose before play',
@@ -220,7 +217,6 @@ export const houseViewWords = {
   remove: 'Remove',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  allRules: 'All rules',
   path: 'Path',
   printed: 'Printed',
   removal: {

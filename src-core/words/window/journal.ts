@@ -33,7 +33,6 @@ export const windowJournalWords = {
   line: (number: number): string => `Line ${number}`,
   chooseLine: 'Choose a line to see its odds or to correct it.',
   correct: 'Correct…',
-  die: 'Die',
   /** The prompt for a die, after the title of its side. */
   dieOf: (side: string | null, number: number, count: number): string =>
     [side ?? (count > 1 ? '' : 'Die'), ...(count > 1 ? [`die ${number} of ${count}`] : [])]
@@ -104,5 +103,4 @@ export const windowJournalWords = {
   ended: 'ended',
   progress: (turn: number, checks: number): string => `turn ${turn}, ${pluralize(checks, 'check')}`,
   noSides: 'Without units',
-  savedAs: (file: string): string => `Saved as ${file}`,
 } as const

@@ -104,7 +104,6 @@ test('battle settings apply to units unless overridden for a unit or command', (
     event: 'muster',
     at: '',
     edit: { facts: { ...start.roster.facts, ...worth }, units: [nearer] },
-    note: 'the scenario says so',
   })
   const inputs = (id: string) =>
     castInputs(rules, nonNull(rules.procedures.get('charge')), set, { defender: [id] }, {})['defender']

@@ -93,7 +93,6 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   kept: false,
   ofCommand: false,
   lasts: null,
-  destroys: false,
   losses: null,
   lossPhases: null,
   firing: null,

@@ -340,7 +340,6 @@ test('finds violations of a type: a missing key, an extra key, another value', (
   const sound = {
     version: '1',
     host: 'browser',
-    system: 'linux',
     dialogs: false,
     viewer: false,
     folder: '/',
