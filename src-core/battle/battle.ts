@@ -10,6 +10,7 @@ import { compare, parseFraction, plainNumber, plus, wholeNumber, zero } from '..
 import type { Faces } from '../play/report.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import {
+  isPreparation,
   isRoll,
   type ApplyEvent,
   type BattleEvent,
@@ -89,7 +90,7 @@ export interface Battle {
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Unresolved follow-ups of this phase's checks with units, oldest first. Only the latest `maxWaiting` are kept. */
+  /** Unresolved follow-ups of checks with units since the players last ended a phase, oldest first. Only the latest `maxWaiting` are kept. */
   readonly queue: readonly FollowUpRef[]
   /** Steps that were done, and steps that were undone. The last undone step is redone first. */
   readonly done: Chain<BattleStep>
@@ -212,10 +213,10 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
 }
 
 /**
- * Whether an event belongs to the last step, because it applies changes from the step's roll or because the step has only changed the rules so far.
+ * Whether an event belongs to the last step, because it applies changes from the step's roll or because the step has only been prepared so far.
  */
 const joins = ({ entry, events }: BattleStep, event: PlayEvent): boolean =>
-  (entry !== null && event.event === 'apply' && event.of === 'roll') || events.every((each) => each.event === 'rules')
+  (entry !== null && event.event === 'apply' && event.of === 'roll') || events.every(isPreparation)
 
 const effectOf = (battle: Battle, event: PlayEvent, number: number | null): Battle => {
   const now = battle.ended ? { ...battle, ended: false } : battle
@@ -234,9 +235,9 @@ const effectOf = (battle: Battle, event: PlayEvent, number: number | null): Batt
     case 'rules':
       return { ...now, rules: event.rules, choices: new Map([...now.choices, [event.rules, event.choice]]) }
     case 'turn': {
-      const { clock, changes, ends } = event
+      const { clock, changes, ends, by } = event
       const changed = withChanges(now, changes)
-      return { ...withChanges(changed, endedIn(changed, ends)), clock, queue: [] }
+      return { ...withChanges(changed, endedIn(changed, ends)), clock, queue: by === 'check' ? now.queue : [] }
     }
     case 'end':
       return { ...now, ended: true }

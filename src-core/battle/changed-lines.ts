@@ -1,4 +1,5 @@
 /** Previews a correction: finds every line that would read differently, before the correction is stored. */
+import { chainLength } from '../collections.ts'
 import { afterEvent, type Battle } from './battle.ts'
 import type { CorrectEvent } from './events.ts'
 import { journalLine, latestSteps, type JournalLine } from './journal.ts'
@@ -13,8 +14,9 @@ export interface ChangedLine {
 
 /** The lines that a correction changes, starting with the corrected line. */
 export const changedLines = (rulesOf: RulesByHash, battle: Battle, event: CorrectEvent): readonly ChangedLine[] => {
-  const after = new Map(latestSteps(afterEvent(battle, event)).map((played) => [played.number, played]))
-  const shift = event.steps.length - 1
+  const corrected = afterEvent(battle, event)
+  const after = new Map(latestSteps(corrected).map((played) => [played.number, played]))
+  const shift = chainLength(corrected.done) - chainLength(battle.done)
   const compared = latestSteps(battle)
     .toReversed()
     .filter(({ number }) => number >= event.step)

@@ -18,6 +18,22 @@ export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, '
   return { turn: clock.turn + 1, side: firstSide, phase: firstPhase }
 }
 
+/**
+ * Whether a check begins a later phase of this turn. A check that belongs to a sequence of the current phase, such as defensive fire in a charge, doesn't.
+ */
+export const isOfLaterPhase = (
+  { phases, procedures, sequences }: Ruleset,
+  { phase }: Clock,
+  check: string,
+): boolean => {
+  const of = procedures.get(check)?.phase ?? null
+  const order = [...phases.keys()]
+  if (phase === null || of === null || order.indexOf(of) <= order.indexOf(phase)) return false
+  return ![...sequences.values()].some(
+    (sequence) => sequence.phase === phase && sequence.steps.some(({ procedure }) => procedure === check),
+  )
+}
+
 const entryAfter = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
 
 /**

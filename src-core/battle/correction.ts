@@ -5,6 +5,7 @@ import { afterEvent, withStep, type Battle, type BattleEntry, type BattleStep } 
 import { castInputs, factsToStore } from './cast.ts'
 import { effectsOn, rollEffects } from './consequences.ts'
 import {
+  isPreparation,
   isRoll,
   type ApplyEvent,
   type CheckEvent,
@@ -79,7 +80,8 @@ const evaluateCheck = (rulesOf: RulesByHash, now: Battle, old: BattleStep, event
   const units = Object.values(cast ?? {}).flat()
   if (!ruleset || !procedure || !cast || units.some((unit) => !now.roster.units.has(unit))) return null
   if (units.every((unit) => isSameUnit(ruleset, old.before, now, unit))) return null
-  const inputs = castInputs(ruleset, procedure, now, cast, entered)
+  const begun = old.events.filter(isPreparation).reduce(afterEvent, now)
+  const inputs = castInputs(ruleset, procedure, begun, cast, entered)
   const facts = factsToStore(ruleset, procedure, cast, inputs, entered)
   return evaluateRoll(ruleset, now, old, event, { ...event, facts })
 }

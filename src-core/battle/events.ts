@@ -80,6 +80,8 @@ const doneSchema = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('turn'),
     at,
+    /** Set if the next check began the phase. The event then belongs to the step of that check. */
+    by: z.literal('check').exactOptional(),
     clock: clockSchema,
     changes: listOf(changeSchema, 0, 100_000).readonly(),
     ends: listOf(id, 0, 1000).readonly().exactOptional(),
@@ -138,6 +140,7 @@ export type BattleEvent = Readonly<z.infer<typeof battleEventSchema>>
 export type PlayEvent = Readonly<z.infer<typeof doneSchema>>
 export type CheckEvent = Readonly<z.infer<typeof checkSchema>>
 export type RollEvent = CheckEvent | Readonly<z.infer<typeof rollAgainSchema>>
+export type TurnEvent = Extract<PlayEvent, { readonly event: 'turn' }>
 export type ApplyEvent = Extract<PlayEvent, { readonly event: 'apply' }>
 export type CorrectEvent = Readonly<z.infer<typeof correctSchema>>
 /** Why a line needs attention after the correction of an earlier one. */
@@ -150,6 +153,10 @@ export interface BattleHeader {
   /** The seed of the program's dice, as 16 hexadecimal digits. */
   readonly seed: string
 }
+
+/** Whether an event prepares the step of the check after it: it sets the rules, or begins the phase of that check. */
+export const isPreparation = (event: PlayEvent): boolean =>
+  event.event === 'rules' || (event.event === 'turn' && event.by === 'check')
 
 /** Whether an event rolls dice. */
 export const isRoll = (event: PlayEvent | undefined): event is RollEvent =>

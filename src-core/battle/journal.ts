@@ -13,7 +13,16 @@ import { numberText } from '../words/numbers.ts'
 import type { Battle, BattleStep } from './battle.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
-import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
+import {
+  isPreparation,
+  isRoll,
+  unitsAs,
+  type Cast,
+  type Clock,
+  type DiceSource,
+  type PlayEvent,
+  type TraitChange,
+} from './events.ts'
 import { attachmentTrait, countedTraits, leavingTrait } from './status.ts'
 import { proposalsOf } from './proposals.ts'
 import { likeliestChanges } from './shares.ts'
@@ -68,7 +77,7 @@ export interface JournalLine {
   readonly pending: boolean
   /** The changes applied from the line, by unit, such as `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
-  /** The items of `changes` one by one, so that each can be corrected. */
+  /** The applied items of `changes` one by one, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
   /** Changes of the line's result that were neither applied nor ignored. */
@@ -85,15 +94,13 @@ export interface JournalLine {
   readonly text: string
 }
 
-/** The main event of a step. A step may also have events before it that set rules, and events after it that apply changes from its roll. */
+/** The main event of a step. A step may also have events before it that set rules or begin a phase, and events after it that apply changes from its roll. */
 export const mainEvent = ({ events }: BattleStep): PlayEvent =>
-  nonNull(events.find(({ event }) => event !== 'rules') ?? events[0])
+  nonNull(events.find((event) => !isPreparation(event)) ?? events[0])
 
-/** The clock of a step. An event that advances the clock counts as part of the new phase. */
-export const clockOfStep = (step: BattleStep): Clock => {
-  const event = mainEvent(step)
-  return event.event === 'turn' ? event.clock : step.before.clock
-}
+/** The clock of a step. A step that advances the clock counts as part of the new phase. */
+export const clockOfStep = ({ events, before }: BattleStep): Clock =>
+  events.flatMap((event) => (event.event === 'turn' ? [event.clock] : [])).at(-1) ?? before.clock
 
 export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
@@ -184,10 +191,14 @@ const lineOf = (worded: WordedStep): JournalLine => {
     severity: report?.outcome.severity ?? 0,
     pending: isRoll(event) && event.pending === true,
     changes: changesInWords(worded, changes),
-    taken: changes.map((change) => ({
-      ...change,
-      text: words.unitChanges(nameOf(step, change.unit), [changeText(worded, change)]),
-    })),
+    taken: events.flatMap((each) =>
+      each.event === 'apply'
+        ? each.changes.map((change) => ({
+            ...change,
+            text: words.unitChanges(nameOf(step, change.unit), [changeText(worded, change)]),
+          }))
+        : [],
+    ),
     note: [
       ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
       ...events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])),

@@ -3,9 +3,10 @@ import { report, type CheckReport } from '../play/report.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { unknownProcedure } from '../resolve/check.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle } from './battle.ts'
+import { afterEvent, type Battle } from './battle.ts'
 import { castInputs, factsToStore } from './cast.ts'
-import type { ApplyEvent, CheckEvent, RollEvent, TraitChange } from './events.ts'
+import { clockChanges, endingTraits, isOfLaterPhase, nextClock } from './clock.ts'
+import type { ApplyEvent, CheckEvent, RollEvent, TraitChange, TurnEvent } from './events.ts'
 import { proposals } from './proposals.ts'
 import { inputsOf, statesAtRolls, tieStates } from './resolved.ts'
 import { likeliestChanges } from './shares.ts'
@@ -25,6 +26,33 @@ export const rollResult = ({
   ...(pending && { pending: true }),
   ...(follows.length > 0 && { follows: follows.map(({ id, of }) => (of === undefined ? { id } : { id, of })) }),
 })
+
+/** Creates the event that ends the phase. */
+export const turnEvent = (ruleset: Ruleset, battle: Battle, at: string): TurnEvent => {
+  const clock = nextClock(ruleset, battle)
+  const [changes, ends] = [clockChanges(ruleset, battle, clock), endingTraits(ruleset, battle, clock)]
+  return { event: 'turn', at, clock, changes, ends }
+}
+
+/**
+ * Advances the battle to the phase of a check, if that phase comes later in this turn. Returns the events and the battle after them. A follow-up stays
+ * in the phase of its check.
+ */
+export const beginPhaseOf = (
+  ruleset: Ruleset,
+  battle: Battle,
+  { procedure, isFollowUp }: { readonly procedure: string; readonly isFollowUp: boolean },
+  at: string,
+): { readonly events: readonly TurnEvent[]; readonly battle: Battle } => {
+  const events: TurnEvent[] = []
+  let now = battle
+  while (!isFollowUp && isOfLaterPhase(ruleset, now.clock, procedure)) {
+    const event: TurnEvent = { ...turnEvent(ruleset, now, at), by: 'check' }
+    events.push(event)
+    now = afterEvent(now, event)
+  }
+  return { events, battle: now }
+}
 
 /**
  * Creates the event of a check with its first roll. The check's units must be in the roster. Fails with `unknown-name` or the problems of `resolve`.

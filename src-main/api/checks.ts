@@ -24,7 +24,9 @@ import { sequenceInputs } from '../../src-core/battle/cast.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { unknownSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
-import type { Battles } from '../state/battles.ts'
+import type { Battle } from '../../src-core/battle/battle.ts'
+import { beginPhaseOf } from '../../src-core/battle/recording.ts'
+import type { Battles, StoredBattle } from '../state/battles.ts'
 
 type CheckHandlers = Pick<
   Handlers,
@@ -48,7 +50,7 @@ export const openTable = (
     if (!ruleset.ok) return ruleset
     const stored = request.cast ? battles.now() : success(null)
     if (!stored.ok) return stored
-    const inputs = withCast(stored.value?.battle ?? null, ruleset.value, request)
+    const inputs = withCast(battleAt(ruleset.value, stored.value, request.procedure), ruleset.value, request)
     return inputs.ok ? success({ ruleset: ruleset.value, inputs: inputs.value }) : inputs
   }
   return {
@@ -84,7 +86,7 @@ export const openTable = (
       const stored = battles.now()
       if (!ruleset.ok) return ruleset
       if (!stored.ok) return stored
-      const battle = stored.value?.battle ?? unstartedBattle
+      const battle = battleAt(ruleset.value, stored.value, procedure)
       const unknown = absentUnit(ruleset.value, battle, [
         ...Object.values(cast).flat(),
         ...across.units,
@@ -107,6 +109,10 @@ export const openTable = (
     ),
   }
 }
+
+/** The battle in the phase of a check, as it will be when the check is rolled. */
+const battleAt = (ruleset: Ruleset, stored: StoredBattle | null, procedure: string): Battle =>
+  beginPhaseOf(ruleset, stored?.battle ?? unstartedBattle, { procedure, isFollowUp: false }, '').battle
 
 /* Handlers for sequences of checks: their odds, and the inputs that one step passes to the next. */
 

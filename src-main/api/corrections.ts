@@ -1,7 +1,7 @@
 /** Corrections of earlier journal lines. Each is evaluated with the battle and the rules at its line. */
 import { correction } from '../../src-core/battle/correction.ts'
 import type { ApplyEvent, CorrectEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
-import { isRoll } from '../../src-core/battle/events.ts'
+import { isPreparation, isRoll } from '../../src-core/battle/events.ts'
 import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
 import { latestSteps, mainEvent, rulesOfStep } from '../../src-core/battle/journal.ts'
 import { changesProblem } from '../../src-core/battle/limits.ts'
@@ -11,6 +11,7 @@ import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { likeliestChanges } from '../../src-core/battle/shares.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
+import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rollDice, absentUnit } from './check-inputs.ts'
@@ -38,10 +39,14 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
   if (!step || !before || mainEvent(step).at !== at)
     return failure(problem('changed-meanwhile', { what: 'line', number }))
   const event = mainEvent(step)
-  /** Keep the rules that the line introduced. */
-  const rules = step.events.filter((each) => each.event === 'rules')
+  /** Keep the rules and the phase that the line introduced. */
+  const prepared = step.events.filter(isPreparation)
   const refused = failure(problem('not-correctable', { number }))
-  if (given.to === 'gone') return success(rules.length > 0 ? [rules] : [])
+  if (given.to === 'gone') {
+    const isLast = chainLength(battle.done) === number
+    const left = prepared.filter(({ event: kind }) => kind === 'rules' || !isLast)
+    return success(left.length > 0 ? [left] : [])
+  }
   if (given.to === 'kept') return step.review?.isLeftOut ? refused : success([step.events])
   if (given.to === 'taken') {
     const { changes, note } = given
@@ -49,14 +54,14 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
     const wrong = played && changesProblem(played, before.roster, changes)
     if (!played || wrong) return wrong ? failure(wrong) : refused
     const apply = { at, changes, by: 'players' as const, ...(note === undefined ? {} : { note }) }
-    if (isRoll(event)) return success([[...rules, event, { event: 'apply', of: 'roll', ...apply }]])
+    if (isRoll(event)) return success([[...prepared, event, { event: 'apply', of: 'roll', ...apply }]])
     return event.event === 'apply' ? success([[{ ...event, ...apply }]]) : refused
   }
   const hash = event.event === 'check' ? event.rules : before.entries?.last.rules
   const ruleset = hash === undefined ? null : rulesOf(hash)
   if (!isRoll(event) || !ruleset || hash === undefined) return refused
   if (event.event === 'again' && !before.entries?.last.pending) return refused
-  const begun = rules.reduce(afterEvent, before)
+  const begun = prepared.reduce(afterEvent, before)
   if (event.event === 'again') return rolledSteps(ruleset, begun, null, event, given.rolls, number)
   const { situation } = given
   const { procedure, entered, cast, after } = situation
@@ -66,7 +71,9 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
   if (unknown) return failure(unknown)
   const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(after && { after }) }
   const steps = rolledSteps(ruleset, begun, check, event, given.rolls, number)
-  return steps.ok ? success(steps.value.map((events, index) => (index === 0 ? [...rules, ...events] : events))) : steps
+  return steps.ok
+    ? success(steps.value.map((events, index) => (index === 0 ? [...prepared, ...events] : events)))
+    : steps
 }
 
 /**

@@ -4,8 +4,7 @@ import { afterEvent, type Battle } from '../../src-core/battle/battle.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { changedLines } from '../../src-core/battle/changed-lines.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
-import { checkEvent, decidedBy, rollAgainEvent } from '../../src-core/battle/recording.ts'
-import { clockChanges, endingTraits, nextClock } from '../../src-core/battle/clock.ts'
+import { beginPhaseOf, checkEvent, decidedBy, rollAgainEvent, turnEvent } from '../../src-core/battle/recording.ts'
 import { battleLimits, changesProblem } from '../../src-core/battle/limits.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
@@ -105,14 +104,16 @@ export const openPlay = (
         const current = rules.current(choice)
         if (!current.ok) return current
         const { ruleset, hash } = current.value
-        const inputs = withCast(battle, ruleset, { procedure, inputs: entered, ...(cast && { cast }) })
+        const ref = battle && after ? storedFollowUp(battle, after) : undefined
+        const isFollowUp = ref !== undefined
+        const begun = beginPhaseOf(ruleset, battle ?? unstartedBattle, { procedure, isFollowUp }, at())
+        const inputs = withCast(begun.battle, ruleset, { procedure, inputs: entered, ...(cast && { cast }) })
         if (!inputs.ok) return inputs
         const roll = rollDice(ruleset, procedure, dice, chance, at(), inputs.value)
         if (!roll.ok) return roll
-        const ref = battle && after ? storedFollowUp(battle, after) : undefined
         const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }
-        const event = checkEvent(ruleset, battle ?? unstartedBattle, check, roll.value)
-        return event.ok ? success(byRules(battle, current.value, event.value)) : event
+        const event = checkEvent(ruleset, begun.battle, check, roll.value)
+        return event.ok ? success(byRules(battle, current.value, ...begun.events, event.value)) : event
       }),
     readFollowUp: ({ after, units }) => {
       const stored = battles.now()
@@ -153,13 +154,10 @@ export const openPlay = (
       play(caller, seen, (battle) => {
         const current = rules.current(choice)
         if (!current.ok) return current
-        const { ruleset } = current.value
-        const before = battle ?? unstartedBattle
-        const clock = nextClock(ruleset, before)
+        const event = turnEvent(current.value.ruleset, battle ?? unstartedBattle, at())
         const { turns } = battleLimits
-        if (clock.turn > turns) return failure(problem('too-large', { what: 'battle', of: 'turns', max: turns }))
-        const [changes, ends] = [clockChanges(ruleset, before, clock), endingTraits(ruleset, before, clock)]
-        return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))
+        if (event.clock.turn > turns) return failure(problem('too-large', { what: 'battle', of: 'turns', max: turns }))
+        return success(byRules(battle, current.value, event))
       }),
     playAgain: ({ dice, seen }, caller) =>
       play(caller, seen, (battle, chance) => {

@@ -247,7 +247,7 @@ export const usePlay = defineStore('play', () => {
       const showLast = isSameRoll && (battle.showsLast || Boolean(answer.value.last?.report.pending))
       if (!(await receive(answer, showLast))) return
       if (!isSameRoll && before) show(before)
-      if (battle.clock?.phase !== clock.phase) selectTurnPhase()
+      if (isSameRoll && battle.clock?.phase !== clock.phase) selectTurnPhase()
       await tellOnce(playWords.undone(text))
     })
   const redo = (): Promise<unknown> =>

@@ -53,9 +53,14 @@ test('a line uses players’ terms and expands into details', async () => {
     (await battle('readJournal', input)).lines.map(({ number }) => number)
   expect(await numbers({ max: 2 })).toEqual([4, 3])
   expect(await numbers({ find: 'FIRES at' })).toEqual([3])
-  expect((await battle('readJournal', { max: 1 })).phases).toEqual([{ id: 'maneuver', title: 'Maneuver' }])
-  expect(await numbers({ phase: 'maneuver' })).toEqual([4, 3, 2])
-  expect(await numbers({ phase: 'fire' })).toEqual([])
+  expect((await battle('readJournal', { max: 1 })).phases.map(({ title }) => title)).toEqual([
+    'Maneuver',
+    'Musketry and cannonade',
+  ])
+  // The fire began its phase, and the maneuver after it belongs to that phase too.
+  expect(await numbers({ phase: 'maneuver' })).toEqual([2])
+  expect(await numbers({ phase: 'fire' })).toEqual([4, 3])
+  expect(await numbers({ phase: 'charge' })).toEqual([])
 })
 
 test('a correction previews its changed lines before anything is stored', async () => {
@@ -87,6 +92,39 @@ test('a correction previews its changed lines before anything is stored', async 
       [4, 3],
     ].slice(0, deleted.lines.length),
   )
+})
+
+test('a check of a later phase begins that phase; End phase goes on from there', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['davis'] }, inputs: {} }
+  const roll = { rules, ...charge, dice: { source: 'typed', faces: [[9], [2]] } } as const
+  expect((await battle('playCheck', roll)).clock.phase).toBe('charge')
+  expect((await battle('undoPlay', {})).clock.phase).toBe('fire')
+  expect((await battle('redoPlay', {})).clock.phase).toBe('charge')
+  const clockAfter = async (): Promise<unknown> => {
+    const { clock } = await battle('nextPhase', { rules })
+    await battle('undoPlay', {})
+    return clock
+  }
+  const next = { turn: 1, side: 'south', phase: 'maneuver' }
+  expect(await clockAfter()).toEqual(next)
+  // A corrected check keeps its phase. A deleted check keeps it for the checks after it, but not if there are none.
+  const { lines } = await battle('readJournal', {})
+  const [last, , fire] = lines.map(({ number, at }) => ({ number, at }))
+  const { text } = nonNull(lines[0])
+  await battle('correctPlay', { ...nonNull(last), to: 'rolled', rolls: [[[8], [3]]] })
+  expect(await clockAfter()).toEqual(next)
+  await battle('correctPlay', { ...nonNull(fire), to: 'gone' })
+  expect((await battle('readJournal', {})).lines.map(({ phase }) => phase)).toEqual([
+    'Charge',
+    'Musketry and cannonade',
+    'Maneuver',
+    '',
+  ])
+  expect(text).toContain('Cutler charges Davis')
+  await battle('correctPlay', { number: 4, at: nonNull(last).at, to: 'gone' })
+  expect((await battle('readBattle', {})).clock.phase).toBe('fire')
 })
 
 test('losses and victory points add up, also in the Markdown report', async () => {
