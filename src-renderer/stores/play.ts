@@ -11,6 +11,7 @@ import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
 import { visibleText } from '../../src-core/words/text.ts'
+import { windowBattleWords } from '../../src-core/words/window/battle.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
@@ -93,7 +94,7 @@ export const usePlay = defineStore('play', () => {
     if (!again && askAboutLast()) return void (isRolling.value = false)
     await battle.inTurn(async () => {
       const isOpen = again && results.openChoices.length > 0
-      if (isOpen) results.timesAsked += 1
+      if (isOpen) results.ask()
       if (isOpen || (again && !(await applyNow(results.tickedChanges())))) return void (isRolling.value = false)
       const answer = again
         ? await machine.playAgain({ dice, ...battle.seen() })
@@ -167,16 +168,19 @@ export const usePlay = defineStore('play', () => {
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
     return receive(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
+  /** Shows the last check again, unless a follow-up is shown. */
+  const showLast = (): void => {
+    const waiting = battle.view?.last
+    if (!waiting || battle.last || results.followUp) return
+    show(waiting)
+    battle.showsLast = true
+  }
   /** Applies the given changes or the ticked ones, if any are proposed. False if a choice is open or the call was refused. */
   const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
     if (!changes && results.openChoices.length > 0) {
-      const waiting = battle.view?.last
-      if (waiting && !battle.last && !results.followUp) {
-        show(waiting)
-        battle.showsLast = true
-      }
-      results.timesAsked += 1
+      showLast()
+      results.ask()
       return false
     }
     let isApplied = false
@@ -186,6 +190,19 @@ export const usePlay = defineStore('play', () => {
   /** Applies the results and moves on, unless a tie must be rolled again. Returns the same as `applyResults`. */
   const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!(await applyResults(changes))) return false
+    if (battle.last && !battle.pending) next()
+    return true
+  }
+  /** Leaves the result of the last roll. If it was neither applied nor ignored, points to it instead and returns false. */
+  const leaveResult = async (): Promise<boolean> => {
+    if (!results.isOpen) return applyResults()
+    showLast()
+    results.ask()
+    return false
+  }
+  /** Moves on to the next check, unless the result is still open. Returns the same as `leaveResult`. */
+  const moveOn = async (): Promise<boolean> => {
+    if (!(await leaveResult())) return false
     if (battle.last && !battle.pending) next()
     return true
   }
@@ -203,25 +220,25 @@ export const usePlay = defineStore('play', () => {
     current.resume(tie)
     battle.showsLast = true
   }
-  /** Picks a unit for the check or the follow-up. While a result is shown, moves on to the next check first. */
+  /** Picks a unit for the check or the follow-up. While a result is shown, moves on to the next check first, unless the result is still open. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (battle.pending) return
     if (results.affected) return results.toggleUnit(unit.id)
     if (current.check?.roles.every(({ is }) => is !== unit.is))
       return void notices.tell({ kind: 'problem', ...playWords.hasNoRole(unit.name, unit.is) })
-    if (!battle.last || (await applyAndContinue())) current.pickUnit(unit)
+    if (!battle.last || (await moveOn())) current.pickUnit(unit)
   }
   /** Starts a check that follows from the last one, with its initial inputs. Units keep their roles if the new check has inputs for those roles. */
   const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
     const before = current.cast
-    if (!(await applyResults())) return
+    if (!(await leaveResult())) return
     current.select(procedure)
     const cast = Object.fromEntries(Object.entries(before).filter(([role]) => role in inputs))
     current.resume({ procedure, inputs, cast })
   }
   /** Starts a follow-up: either a check with known units, or effects on units to pick. */
   const startFollowUp = async (followUp: QueuedView): Promise<void> => {
-    if (battle.pending || !(await applyResults())) return
+    if (battle.pending || !(await leaveResult())) return
     if (!followUp.next) return results.startEffects(followUp)
     current.select(followUp.next.procedure)
     current.dismissUnits()
@@ -262,19 +279,38 @@ export const usePlay = defineStore('play', () => {
 
   /** The phase of the battle's turn. */
   const turnPhase = computed(() => current.phases.find(({ id }) => id === battle.clock?.phase))
-  /** Applies the results of the last roll, and picks the next unit that must or may act. */
+  /** Picks the next unit that must or may act, unless a result is still open. */
   const nextUnit = async (): Promise<void> => {
     const unit =
       battle.unitsThatMust[0] ??
       battle.unitsThatMay.find(({ id }) => !current.picks.some((picked) => picked.unit === id))
     if (!unit || battle.pending) return
-    if (!battle.last || (await applyAndContinue())) current.pickOnly(unit)
+    if (!battle.last || (await moveOn())) current.pickOnly(unit)
   }
-  /** Applies the results of the last roll, advances the clock, and selects the first check of the phase. */
+  /** The state of the battle in which the player was told what is still open in the phase. */
+  let warnedAt: string | undefined
+  /**
+   * Advances the clock, and selects the first check of the phase. Refused while a result is open. While follow-ups or units that must act are open, only
+   * the second attempt ends the phase.
+   */
   const nextPhase = async (): Promise<void> => {
     const chosen = rules.rules
     if (!chosen || !battle.roster || battle.pending) return
-    if (!(await applyAndContinue())) return
+    if (!(await leaveResult())) return
+    const open = [
+      ...(battle.waitingTie ? [battle.waitingTie.report.title] : []),
+      ...(battle.view?.queue ?? []).map(({ title }) => title),
+      ...(battle.unitsThatMust.length > 0
+        ? [windowBattleWords.mustAct(battle.unitsThatMust.map(({ name }) => name))]
+        : []),
+    ]
+    if (open.length > 0 && warnedAt !== battle.view?.revision) {
+      warnedAt = battle.view?.revision
+      removeNotice()
+      removeNotice = notices.tell({ kind: 'problem', ...playWords.phaseIsOpen(open) })
+      return
+    }
+    if (battle.last) next()
     if (!(await change(() => machine.nextPhase({ rules: chosen, ...battle.seen() })))) return
     selectTurnPhase()
   }

@@ -119,6 +119,14 @@ export const useResults = defineStore('results', () => {
     })
 
   const proposed = computed(() => effects.value?.proposed ?? battle.view?.proposed ?? noProposals)
+  /** How many times the player was sent to the result, or to its first open choice. */
+  const timesAsked = ref(0)
+  /** Whether the player was sent to the current result. */
+  const isAsked = ref(false)
+  const ask = (): void => {
+    timesAsked.value += 1
+    isAsked.value = true
+  }
   const ticks = shallowRef<readonly boolean[]>([])
   const shared = shallowRef<readonly Shared[]>([])
   // Tick the defaults at first.
@@ -126,6 +134,7 @@ export const useResults = defineStore('results', () => {
     proposed,
     ({ differences, losses: sides }) => {
       ticks.value = differences.map(({ happens }) => happens)
+      isAsked.value = false
       shared.value = sides.map((side) =>
         sharedBy(
           side,
@@ -158,8 +167,6 @@ export const useResults = defineStore('results', () => {
     })
   })
   const openChoices = computed(() => choices.value.filter(({ options }) => options.every(({ isTicked }) => !isTicked)))
-  /** How many times the player was sent to the first open choice. */
-  const timesAsked = ref(0)
   const losses = computed(() =>
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
   )
@@ -212,13 +219,17 @@ export const useResults = defineStore('results', () => {
     startEffects,
     toggleUnit,
     endFollowUp,
-    /** Whether anything can be applied or ignored. */
+    /** Whether the result must still be applied or ignored, even if it can't change anything. */
     isWaiting: computed(() => proposed.value.differences.length > 0 || proposed.value.losses.length > 0),
+    /** Whether anything can be applied or ignored. */
+    isOpen: computed(() => lines.value.length > 0 || losses.value.some((side) => side.losses.length > 0)),
     lines,
     choices,
     openChoices,
     isCertain,
     timesAsked,
+    isAsked,
+    ask,
     losses,
     preview,
     tick,

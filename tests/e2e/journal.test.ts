@@ -187,7 +187,7 @@ test('lines can be found by text and phase, and corrected on a phone', async (co
   expect(await numbers()).toEqual(['4'])
   await page.getByLabel('Find').fill('')
   await page.locator('[data-line="1"]').waitFor()
-  await page.getByLabel('Phase').selectOption({ label: 'Maneuver' })
+  await page.getByLabel('Phase').selectOption({ label: 'Musketry and cannonade' })
   await page.locator('[data-line="1"]').waitFor({ state: 'detached' })
   await page.locator('[data-line="3"] .head').click()
   await page.locator('[data-correct]').click()

@@ -185,6 +185,60 @@ test('an effect that needs a choice is never applied before the choice', async (
   expect(asked('applyChanges')).toMatchObject([{ changes: [{ unit: '2nd' }] }])
 })
 
+/** A battle with a certain result that waits to be applied, and a follow-up. */
+const resultWaiting = () => {
+  const late = lateMachine()
+  appWith(late.machine)
+  useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
+  const [play, battle, results] = [usePlay(), useBattle(), useResults()]
+  const hit = { unit: 'a', trait: 'order', to: 'bad', text: '', state: '', happens: true, condition: '' }
+  const view = {
+    revision: 'a.1',
+    last: { procedure: 'fire', number: 1, cast: {}, inputs: {}, report: { pending: null } },
+    roster: { units: [{ id: 'a', name: 'Ames', due: 'must', status: 'present' }], sides: [] },
+    clock: { phase: 'fire' },
+    queue: [],
+    proposed: { differences: [hit], losses: [] },
+  } as unknown as BattleView
+  battle.view = view
+  battle.showsLast = true
+  return { ...late, play, battle, results, view }
+}
+
+test('no step to something else applies a result or skips it; each points to it', async () => {
+  const { play, battle, results, asked } = resultWaiting()
+  const unit = { id: 'other' } as unknown as UnitView
+  for (const goOn of [
+    () => play.pick(unit),
+    () => play.nextUnit(),
+    () => play.nextPhase(),
+    () => play.startFollowUp(followUp),
+  ]) {
+    const before = results.timesAsked
+    goOn()
+    await settled()
+    expect([results.timesAsked, results.isAsked, battle.showsLast]).toEqual([before + 1, true, true])
+  }
+  expect([...asked('applyChanges'), ...asked('nextPhase'), ...asked('readFollowUp')]).toEqual([])
+})
+
+test('a phase with open follow-ups or units that must act ends only at the second attempt', async () => {
+  const { play, battle, view, asked, answer } = resultWaiting()
+  battle.view = { ...view, proposed: noProposals, queue: [{ ...followUp, title: 'Breakthrough charge' }] }
+  play.nextPhase()
+  await settled()
+  expect(asked('nextPhase')).toEqual([])
+  expect(useNotices().shown?.text).toContain('Breakthrough charge, Must act: Ames')
+  play.nextPhase()
+  await settled()
+  await answer({ nextPhase: () => ({ ...view, revision: 'a.2', proposed: noProposals }) })
+  expect(asked('nextPhase')).toHaveLength(1)
+  // Only the same state of the battle counts as a second attempt.
+  play.nextPhase()
+  await settled()
+  expect(asked('nextPhase')).toHaveLength(1)
+})
+
 test.each([
   ['an unconditional change', { differences: [true], losses: [{ units: 1 }] }, true],
   ['a conditional change', { differences: [true, false], losses: [] }, false],

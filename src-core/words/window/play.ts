@@ -53,6 +53,12 @@ export const playWords = {
     title: `Finish “${check}” first`,
     text: 'Apply or ignore its result, then roll again.',
   }),
+  applyFirst: 'Apply or ignore this result first.',
+  phaseIsOpen: (what: readonly string[]) => ({
+    title: 'This phase isn’t finished',
+    text: `Still open: ${what.join(', ')}. To end the phase anyway, choose End phase again.`,
+  }),
+  pickUnitFirst: 'Pick a unit, or choose “Without units”.',
   hasNoRole: (name: string, is: 'unit' | 'leader') => ({
     title: `${name} can’t take part`,
     text: is === 'leader' ? 'This check is for units.' : 'This check is for leaders.',
