@@ -26,13 +26,17 @@ export const picksOf = (cast: Cast): Picks =>
 
 /**
  * The first role that still needs a pick, among those that the roster has units for. Leaders are optional except in the first role, since a unit
- * determines its leader.
+ * determines its leader. If all units are of one side, only the first role needs a pick.
  */
-export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
-  roles.find(
+export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined => {
+  const isOneSided = units.every(({ side }) => side === units[0]?.side)
+  return roles.find(
     ({ id, is }, index) =>
-      (index === 0 || is === 'unit') && !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is),
+      (index === 0 || (is === 'unit' && !(isOneSided && picks.length > 0))) &&
+      !picks.some(({ role }) => role === id) &&
+      units.some((unit) => unit.is === is),
   )
+}
 
 /** Whether a role can have several units, which fire together, or fight side by side when both sides roll. */
 const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =>

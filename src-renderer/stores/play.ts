@@ -121,9 +121,9 @@ export const usePlay = defineStore('play', () => {
     notices.tell({ kind: 'problem', ...playWords.resultWaits(waiting.report.title) })
     return true
   }
-  /** Enters dice. After the last one, makes the roll. */
+  /** Enters dice. After the last one, makes the roll. Ignores dice while a unit must be picked. */
   const enterDice = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
-    if (!current.check || (battle.last && !battle.pending)) return
+    if (!current.check || current.waitingFor || (battle.last && !battle.pending)) return
     current.dice = dice
     const { rolls } = current.check
     if (rolls.length === 0 || dieAt(rolls, dice) !== null) return
@@ -134,7 +134,7 @@ export const usePlay = defineStore('play', () => {
   /** Completes a number with the digits entered so far. */
   const completeDie = (): void => enterDice(finishNumber(current.check?.rolls ?? [], current.dice), 'typed')
   const roll = (): void => {
-    const isOpen = !battle.last || battle.pending !== undefined
+    const isOpen = battle.last ? battle.pending !== undefined : !current.waitingFor
     if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)
       void play({ source: 'program' })
   }
@@ -243,6 +243,7 @@ export const usePlay = defineStore('play', () => {
     current.select(followUp.next.procedure)
     current.dismissUnits()
     current.resume(followUp.next)
+    current.isWithoutUnits = false
     results.followUpCheck = refOf(followUp)
   }
   const dropFollowUp = async (followUp: QueuedView): Promise<void> => {

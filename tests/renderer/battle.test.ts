@@ -96,6 +96,10 @@ describe('picking units', () => {
     expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
     expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
     expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
+    // With units of one side only, there is no enemy to pick.
+    const ours = units.filter(({ side }) => side === 'a')
+    expect(waitingRole(charge, [], ours)?.id).toBe('attacker')
+    expect(waitingRole(charge, picked(charge, 'a1'), ours)).toBeUndefined()
     // Picking a commander is optional, since his command has his rating.
     const [one] = units
     const withLeader: readonly UnitView[] = [...units, { ...nonNull(one), id: 'l1', is: 'leader' }]

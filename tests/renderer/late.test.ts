@@ -18,6 +18,7 @@ import RulesFiles from '../../src-renderer/components/library/RulesFiles.vue'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary, useIncomingFiles } from '../../src-renderer/stores/library.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'
+import { useCurrentCheck } from '../../src-renderer/stores/current-check.ts'
 import { usePlay } from '../../src-renderer/stores/play.ts'
 import { useResults } from '../../src-renderer/stores/results.ts'
 import { useSequence, type Plan } from '../../src-renderer/stores/sequence.ts'
@@ -237,6 +238,57 @@ test('a phase with open follow-ups or units that must act ends only at the secon
   play.nextPhase()
   await settled()
   expect(asked('nextPhase')).toHaveLength(1)
+})
+
+test('no dice count while a unit must be picked, and a check without units is still possible', async () => {
+  const { machine, answer, asked } = lateMachine()
+  appWith(machine)
+  useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
+  const [play, battle, current] = [usePlay(), useBattle(), useCurrentCheck()]
+  const die = { side: null, dice: { count: 1 }, count: 1, min: 1, max: 10, faces: null, name: '1d10' }
+  const check = {
+    id: 'move',
+    title: 'Move',
+    roles: [{ id: 'unit', title: 'Unit', is: 'unit' }],
+    rolls: [die],
+    controls: [],
+    points: null,
+  }
+  const phases = [{ id: 'maneuver', title: 'Maneuver', checks: [check] }]
+  const unit = {
+    id: 'a',
+    name: 'Ames',
+    is: 'unit',
+    side: 'us',
+    status: 'present',
+    now: {},
+    due: null,
+  } as unknown as UnitView
+  battle.view = {
+    revision: 'a.1',
+    last: null,
+    roster: { units: [unit], sides: [] },
+    clock: { side: 'us', phase: 'maneuver' },
+    queue: [],
+    proposed: noProposals,
+  } as unknown as BattleView
+  await settled()
+  await answer({ readChecks: () => ({ phases, sequences: [] }) })
+  const roll = async (): Promise<number> => {
+    play.enterDice({ faces: [2], digits: '' }, 'typed')
+    await settled()
+    play.roll()
+    await settled()
+    return asked('playCheck').length
+  }
+  expect([await roll(), current.dice.faces]).toEqual([0, []])
+  current.playWithoutUnits()
+  expect(await roll()).toBe(1)
+  await answer({ playCheck: () => ({ ...battle.view, revision: 'a.2' }) })
+  current.clear()
+  expect(await roll()).toBe(1)
+  current.pickUnit(unit)
+  expect(await roll()).toBe(2)
 })
 
 test.each([

@@ -11,6 +11,8 @@ export interface Hand {
   /** Enters faces, or totals if a roll is entered as one. */
   readonly dice: (faces: readonly number[]) => Promise<void>
   readonly nextPhase: () => Promise<void>
+  /** Resolves the check without units of the battle. */
+  readonly withoutUnits: () => Promise<void>
   /** Lets the program roll all dice. */
   readonly roll: () => Promise<void>
   readonly take: () => Promise<void>
@@ -52,11 +54,15 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
     nextPhase: async () => {
       const before = await page.locator('[data-turn] .facts').innerText()
       await hit('.', '[data-next-phase]')
-      await page.waitForFunction(
-        (was) => document.querySelector<HTMLElement>('[data-turn] .facts')?.innerText !== was,
-        before,
-      )
+      const hasEnded = (was: string): boolean =>
+        document.querySelector<HTMLElement>('[data-turn] .facts')?.innerText !== was
+      await settled(page)
+      // If something is still open, the first press only says so.
+      if ((await page.locator('.toast-problem').count()) > 0 && !(await page.evaluate(hasEnded, before)))
+        await hit('.', '[data-next-phase]')
+      await page.waitForFunction(hasEnded, before)
     },
+    withoutUnits: () => hit('Escape', '[data-without-units]'),
     roll: () => hit('r', '[data-roll]'),
     take: async () => {
       await page.locator('[data-take]').waitFor()
