@@ -132,8 +132,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
       // The firer, target, range, die and Apply are one press each. Picking for the next check leaves the result as it is and points to Apply.
       const one = await fire(page, hand, [first])
       const unhurt = await wordsOf(page)
-      const code = nonNull(await page.locator('[data-unit]').first().getAttribute('data-unit'))
-      await page.locator(`[data-unit="${code}"]`).dispatchEvent('click')
+      await page.locator('[data-unit]', { hasText: second }).first().dispatchEvent('click')
       await page.locator('[data-asked]').waitFor()
       expect.soft(await wordsOf(page)).toBe(unhurt)
       expect.soft(await page.locator('[data-take]:focus').count()).toBe(1)
