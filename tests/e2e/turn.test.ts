@@ -8,7 +8,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const picked = (page: Page, unit: string): Promise<void> => page.locator(`[data-picked=${unit}]`).waitFor()
 
-test('one key picks the next unit and applies the last result', async (context) => {
+test('one key picks the next unit', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'maneuver')
   await press(page, ['.'])
