@@ -3,17 +3,21 @@ import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { leaderLabel } from '../words/battle.ts'
 import { strengthCounts } from './roster-cells.ts'
 import { keptTraits } from './roster.ts'
 import { scoredStates } from './victory-points.ts'
 
-/** One control for each trait that a roster keeps. Constant traits come before states that change during the battle. */
+/** Whether a trait describes a unit from the start, rather than a state that changes during the battle. */
+const isInitial = ({ kept, losses }: Trait): boolean => kept || losses === 'reduce'
+
+/** One control for each trait that a roster keeps. Initial traits come before states. */
 export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
   const controlsOf = (of: 'unit' | 'leader'): MusterForm['unit'] =>
     keptTraits(ruleset, of)
-      .toSorted((a, b) => Number(b.kept) - Number(a.kept))
-      .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
+      .toSorted((a, b) => Number(isInitial(b)) - Number(isInitial(a)))
+      .map((trait) => ({ ...traitControl(trait), first: isInitial(trait) }))
   // Unit traits, such as the value of the ground, can also be set for all units.
   const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)

@@ -148,6 +148,47 @@ test('a strength that goes up is refused in the table and in the details', async
   await expect.poll(() => cellOf(page, 'Stands', 'Meredith').inputValue()).toBe('5/3/2')
 })
 
+test('keys are below their heading, facts below each other, and Save is visible', async (context) => {
+  const page = await rosterIn(context, { viewport: { width: 1280, height: 800 } })
+  /** The left edge of the first text in an element. */
+  const leftOf = (selector: string): Promise<number> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect().left
+      })
+  await page.locator('td.key kbd').first().waitFor()
+  expect(await leftOf('td.key')).toBe(await leftOf('th.key'))
+  await cellOf(page, 'Starts', 'Meredith').click()
+  const panel = page.getByRole('complementary', { name: 'Details…' })
+  const save = panel.getByRole('button', { name: 'Save' })
+  await save.waitFor()
+  const tops = await panel
+    .locator('[data-field], [data-at]')
+    .evaluateAll((fields) => [
+      ...new Set(fields.map((field) => (field.closest('.number, .control') ?? field).getBoundingClientRect().top)),
+    ])
+  expect(tops.length).toBeGreaterThan(8)
+  const gaps = tops.toSorted((a, b) => a - b).map((top, index, all) => top - (all[index - 1] ?? -100))
+  expect(Math.min(...gaps)).toBeGreaterThan(20)
+  const { y = 900, height = 0 } = (await save.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(800)
+})
+
+test('a symbol is gray until the arm is entered', async (context) => {
+  const page = await rosterIn(context, laptop)
+  await page.locator('[data-new]').fill('Thorne')
+  await page.keyboard.press('Enter')
+  const assumed = page.locator('tr:has([aria-label="Name of Thorne"]) svg.assumed')
+  await assumed.waitFor()
+  expect(await page.locator('svg.assumed').count()).toBe(1)
+  await cellOf(page, 'Arm', 'Thorne').selectOption({ label: 'Infantry' })
+  await assumed.waitFor({ state: 'detached' })
+})
+
 test('units move between commands by menu and by dragging', async (context) => {
   const page = await rosterIn(context, laptop)
   await page.getByRole('button', { name: 'Command', exact: true }).click()
