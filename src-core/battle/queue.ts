@@ -8,11 +8,11 @@ import { readPartialCheck } from '../resolve/check.ts'
 import { followUps } from '../resolve/follow-ups.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { situationOfLastRoll } from '../resolve/resolve.ts'
-import { guardHolds, readingOf } from '../resolve/reading.ts'
+import { areSameGuards, emptyGuard, guardHolds, readingOf } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { capitalize } from '../words/text.ts'
-import { unitsAs, type Cast } from './events.ts'
+import { unitsAs, type Cast, type StoredFollowUp } from './events.ts'
 import type { Battle, BattleEntry } from './battle.ts'
 import { castInputs } from './cast.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -49,7 +49,7 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
       {
         ...ref,
         title,
-        units: cast ? Object.values(cast).flat() : affectedUnits(battle, followUp),
+        units: cast ? Object.values(cast).flat() : affectedUnits(ruleset, battle, followUp),
         text,
         next: next && cast && { procedure: next.procedure, inputs: inputsOfNext(ruleset, next, cast), cast },
       },
@@ -92,11 +92,21 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   )
 }
 
-/** The units in the affected role. Empty if the follow-up affects other units, or only one of several. */
-const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
-  if (others) return []
-  const units = (of === undefined ? [] : unitsAs(entry.cast, of)).filter((unit) => roster.units.has(unit))
-  return who === null || units.length === 1 ? units : []
+/**
+ * The units in the affected role. If the follow-up describes some of several, those for which its conditions certainly hold. Empty if the players choose
+ * one of these, or if the follow-up affects other units.
+ */
+const affectedUnits = (ruleset: Ruleset, battle: Battle, { entry, follow }: FollowUp): readonly string[] => {
+  const { id, of, who, others } = follow
+  if (others || of === undefined) return []
+  const units = unitsAs(entry.cast, of).filter((unit) => battle.roster.units.has(unit))
+  if (who === null || units.length === 1) return units
+  const certain = units.filter((unit) => {
+    const own = followUpOn(ruleset, battle, entry, { id, of }, unit)?.own
+    return own !== undefined && areSameGuards(own, emptyGuard)
+  })
+  const isOfAll = ruleset.procedures.get(entry.procedure)?.follows.find((each) => each.id === id)?.all
+  return isOfAll || certain.length === 1 ? certain : []
 }
 
 /** The values that were entered only for a unit's firing group, as inputs of its role. */
@@ -126,44 +136,55 @@ export const followUpProposals = (
   units: readonly string[],
 ): Proposals => {
   const queued = followUpOf(ruleset, battle, ref)
-  const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
-  const role = queued?.follow.of
-  if (!queued || !procedure || role === undefined) return noProposals
-  const inputs = inputsOf(ruleset, queued.entry)
-  const resolved = resolvedEntry(ruleset, queued.entry)
-  if (!resolved.ok) return noProposals
-  const { check, answer } = resolved.value
-  const { outcome, followUps: triggered } = answer
-  const follow = triggered.find(({ id, of }) => id === queued.follow.id && of === role)
-  if (!follow || !outcome) return noProposals
-  const rolled = situationOfLastRoll(check, answer.rounds)
+  const of = queued?.follow.of
+  if (!queued || of === undefined) return noProposals
+  const { entry, follow } = queued
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
-      const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
-      // Omit fire points, since they aren't a trait of a unit.
-      const given = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
-      const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...given })
-      if (!alone.ok) return []
-      const { known, groups } = alone.value.check.situation
-      const situation = { ...rolled, known, groups }
-      const asRolled = readingOf(situation, true)
-      // Evaluates the follow-up again for this unit, since the first unit in its role may be of another kind, or be the only one that meets the
-      // condition.
-      const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find(
-        ({ id, of }) => id === follow.id && of === role,
-      )
-      const effects = own?.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false) ?? []
+      const found = followUpOn(ruleset, battle, entry, { id: follow.id, of }, unit)
+      if (!found) return []
+      const { procedure, asRolled, own } = found
+      const effects = own?.effects.filter((effect) => guardHolds(asRolled, of, effect) !== false) ?? []
       return [
         proposalsIn({
           ruleset,
           procedure,
           battle,
-          cast: { [role]: [unit] },
+          cast: { [of]: [unit] },
           callers: [],
-          on: () => ({ effects, holds: (guard) => guardHolds(asRolled, role, guard) !== false }),
+          on: () => ({ effects, holds: (guard) => guardHolds(asRolled, of, guard) !== false }),
         }),
       ]
     })
   return { differences: each.flatMap(({ differences }) => differences), losses: each.flatMap(({ losses }) => losses) }
+}
+
+/**
+ * A follow-up of a check as it applies to one unit, since the first unit in its role may be of another kind, or be the only one that meets the
+ * conditions. `own` is undefined if it doesn't apply to this unit. Null if the rules no longer have the follow-up.
+ */
+const followUpOn = (
+  ruleset: Ruleset,
+  battle: Battle,
+  entry: BattleEntry,
+  { id, of }: Required<StoredFollowUp>,
+  unit: string,
+) => {
+  const procedure = ruleset.procedures.get(entry.procedure)
+  const inputs = inputsOf(ruleset, entry)
+  const resolved = resolvedEntry(ruleset, entry)
+  if (!procedure || !resolved.ok) return null
+  const { check, answer } = resolved.value
+  const { outcome } = answer
+  if (!outcome || !answer.followUps.some((each) => each.id === id && each.of === of)) return null
+  // Omit fire points, since they aren't a trait of a unit.
+  const entered = ownInputs(procedure, entry, inputs, of, unit)
+  const given = castInputs(ruleset, { ...procedure, points: null }, battle, { [of]: [unit] }, entered)
+  const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...given })
+  if (!alone.ok) return null
+  const { known, groups } = alone.value.check.situation
+  const situation = { ...situationOfLastRoll(check, answer.rounds), known, groups }
+  const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find((each) => each.id === id && each.of === of)
+  return { procedure, asRolled: readingOf(situation, true), own }
 }

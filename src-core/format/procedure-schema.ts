@@ -215,6 +215,7 @@ const follow = z.strictObject({
   ...guardKeys,
   of: id.optional().describe('Role whose traits are read'),
   who: words.optional().describe('Those affected, if not a role: “{units} within 2″ behind the target”'),
+  all: z.literal(true).optional().describe('With who: every such unit of the role is affected, not one of them'),
   lower: z.literal(true).optional().describe('The next lower outcome applies'),
   effects: effects.optional().describe('What it does'),
   ...place,

@@ -332,6 +332,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
       outcomes: outcomes ? new Set(outcomes) : null,
       of,
       who: who === undefined ? null : loader.words(who, [...keyPath, 'who']),
+      all: follow.all === true,
       lower: follow.lower === true,
       effects: compileEffects(context, follow.effects, [...keyPath, 'effects'], false, named ?? null),
       ...guardOf(loader, follow, keyPath),

@@ -65,6 +65,7 @@ const fields: Readonly<Record<string, string>> = {
   destroys: 'destroys',
   symbol: 'map symbol',
   losses: 'counts losses',
+  all: 'all of them',
   lower: 'next lower result',
   firing: 'share that fires',
   leaders: 'from attached leaders',

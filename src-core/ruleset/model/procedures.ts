@@ -109,6 +109,8 @@ export interface FollowUp extends Guard {
   readonly of: string
   /** A description of the affected units if they have no role; null for the roles that the effects name. */
   readonly who: string | null
+  /** Whether `who` describes all units of the role that meet the conditions. If not, it may mean only one of them. */
+  readonly all: boolean
   /** Whether the next lower outcome also applies, to the units described by `who`. */
   readonly lower: boolean
   readonly effects: readonly Effect[]

@@ -134,6 +134,22 @@ describe('effects of a follow-up', () => {
   })
 
   test.each([
+    ['fire-and-fury', [6, 5], ['first', 'second']],
+    ['fire-and-fury', [2, 3], ['second']],
+    ['triple-alliance-1864', [2, 3], ['second']],
+    // These rules name one of the units, so the players choose.
+    ['triple-alliance-1864', [6, 5], []],
+  ])('%s: with %s stands firing, %s are picked already', (ruleset, stands, picked) => {
+    const { begun, check, queue } = playing(ruleset)
+    const groups = stands.map((count) => ({ stands: count, each: 1 }))
+    const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { firer: { groups } }, [[10]])
+    expect(queue(fired).find(({ title }) => title === 'Low on ammunition')?.units).toEqual(picked)
+    // It isn't known how many stands of each unit fired.
+    const total = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { points: 9 }, [[10]])
+    expect(queue(total).find(({ title }) => title === 'Low on ammunition')?.units).toEqual([])
+  })
+
+  test.each([
     ['fire-and-fury', [2], false],
     ['fire-and-fury', [3], true],
     ['fire-and-fury', [2, 2], false],
