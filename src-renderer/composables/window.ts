@@ -59,7 +59,7 @@ export const useUnsavedDraftsNotice = (): void => {
     const [first] = left
     if (!first) return
     const isAlone = left.length === 1
-    notices.tell({
+    const dismiss = notices.tell({
       kind: 'problem',
       title: recovered.title,
       text: isAlone ? recovered.one(first.title) : recovered.many(left.length),
@@ -67,6 +67,11 @@ export const useUnsavedDraftsNotice = (): void => {
         title: isAlone ? recovered.continue : recovered.show,
         run: () => void router.push({ name: 'rules', params: isAlone ? { place: first.session } : {} }),
       },
+    })
+    const stop = router.afterEach((to, from) => {
+      if (to.name === from.name) return
+      dismiss()
+      stop()
     })
   })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
@@ -227,25 +228,29 @@ test.for(
     { width: 1280, height: 720 },
   ]),
 )(
-  'at $width by $height, notices are shown one at a time at the top, cover no button, and fit the view',
+  'at $width by $height, notices are shown one at a time at the bottom, and cover no heading or button in Play',
   async (viewport, context) => {
     const app = await openApp(context, { look: { viewport } })
     const { page } = app
     const toasts = await noticeOfTwo(app)
     await picture(page, `notice-${viewport.width}`)
-    const bar = await page.getByRole('banner').locator('..').boundingBox()
-    const notice = await toasts.boundingBox()
-    expect((notice?.y ?? 99) + (notice?.height ?? 99)).toBeLessThanOrEqual((bar?.height ?? 0) + 2)
-    for (const pressed of await page.getByRole('banner').locator('button:not(.toast button)').all()) {
-      if (!(await pressed.isVisible())) continue
-      const box = await pressed.boundingBox()
-      const apart =
-        (box?.x ?? 0) + (box?.width ?? 0) <= (notice?.x ?? 0) ||
-        (box?.x ?? 0) >= (notice?.x ?? 0) + (notice?.width ?? 0)
-      expect(apart, await pressed.innerText()).toBe(true)
-    }
-    await goTo(app, 'Print')
+    await turnTo(page, 'fire')
     await toasts.waitFor({ state: 'detached' })
+    await page.locator('[data-roll]').click()
+    const notice = nonNull(await toasts.boundingBox())
+    await picture(page, `notice-play-${viewport.width}`)
+    expect(notice.y).toBeGreaterThan(viewport.height / 2)
+    expect(notice.y + notice.height).toBeLessThanOrEqual(viewport.height)
+    for (const each of await page.locator(':is(h1, h2, button, input, nav a):not(.toast *)').all()) {
+      if (!(await each.isVisible())) continue
+      const box = nonNull(await each.boundingBox())
+      const isApart =
+        box.x + box.width <= notice.x ||
+        box.x >= notice.x + notice.width ||
+        box.y + box.height <= notice.y ||
+        box.y >= notice.y + notice.height
+      expect(isApart, await each.innerText()).toBe(true)
+    }
   },
 )
 
@@ -263,17 +268,18 @@ test('on a tablet, a tap expands a notice that doesn’t fit', async (context) =
   await picture(app.page, 'notice-tapped')
 })
 
-test('on a phone, notices are shown one at a time over the title bar, cover no button, and are dismissed by a tap', async (context) => {
+test('on a phone, notices are shown one at a time in their own row, cover no button, and are dismissed by a tap', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 390, height: 844 } } })
   const { page } = app
   const toasts = await noticeOfTwo(app)
   await picture(page, 'notice-390')
   const notice = await toasts.boundingBox()
-  expect(notice?.y).toBe(0)
   const pressed = page.locator('main :is(a, button, input), nav a').filter({ visible: true })
   expect(await pressed.count()).toBeGreaterThan(5)
   for (const each of await pressed.all())
-    expect((await each.boundingBox())?.y, await each.innerText()).toBeGreaterThan(notice?.height ?? 0)
+    expect((await each.boundingBox())?.y, await each.innerText()).toBeGreaterThanOrEqual(
+      (notice?.y ?? 0) + (notice?.height ?? 0),
+    )
   await toasts.getByRole('button').last().click()
   await toasts.waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('button').first().click({ trial: true })
