@@ -60,4 +60,10 @@ test.runIf(isGate)('the notice leads to the list if there are several drafts', a
   await page.getByText('2 house rules have unsaved changes.', { exact: true }).waitFor()
   await page.locator('.toast').getByRole('button', { name: 'Show' }).click()
   await page.getByRole('button', { name: 'Continue First' }).waitFor()
+
+  // It disappears with the view.
+  await startAnew(app)
+  await page.locator('.toast').waitFor()
+  await page.keyboard.press('Control+3')
+  await page.locator('.toast').waitFor({ state: 'detached' })
 })
