@@ -143,6 +143,7 @@ export interface LastCheck {
   readonly number: number
   readonly rules: RulesChoice
   readonly procedure: string
+  /** Inputs that the players entered, without those known from units. */
   readonly inputs: Inputs
   /** Null for a check without units. */
   readonly cast: Cast | null

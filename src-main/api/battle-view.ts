@@ -4,7 +4,7 @@ import { emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { journalLine, latestSteps } from '../../src-core/battle/journal.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { queueView } from '../../src-core/battle/queue.ts'
-import { currentReport, inputsOf, type RulesByHash } from '../../src-core/battle/resolved.ts'
+import { currentReport, type RulesByHash } from '../../src-core/battle/resolved.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
 import { chainLength } from '../../src-core/collections.ts'
@@ -100,7 +100,7 @@ const lastCheck = (ruleset: Ruleset, battle: Battle): LastCheck | null => {
   const { number, procedure, cast, rolls } = entry
   return {
     ...{ number, rules, procedure, cast, rolls },
-    inputs: inputsOf(ruleset, entry),
+    inputs: entry.entered,
     report: report.value,
     allowances: allowances(ruleset, battle),
   }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
-import type { BattleView } from '../../src-core/contract/play.ts'
+import type { BattleView, LastCheck } from '../../src-core/contract/play.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery, createCallQueue } from '../api/query.ts'
@@ -14,6 +14,10 @@ interface UnsavedCell {
   /** Why the text isn't saved. */
   readonly message: string
 }
+
+/** Identifies the rolls of a check. Applying their results doesn't change it. */
+const rollsOf = (last: LastCheck | null): string =>
+  JSON.stringify(last && [last.number, last.procedure, last.cast, last.inputs, last.rolls])
 
 /** The battle in play, as last received from the background process. `play.ts` changes it. */
 export const useBattle = defineStore('battle', () => {
@@ -35,12 +39,12 @@ export const useBattle = defineStore('battle', () => {
 
   /** The revision to send with calls. Such calls are refused if the battle has changed since. */
   const seen = (): { readonly seen?: string } => (view.value ? { seen: view.value.revision } : {})
-  /** Reloads the battle. Hides the last check if it has changed. */
+  /** Reloads the battle. Hides the last check if another was rolled, or if it was corrected. */
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)
     if (!view.value) return
-    if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
+    if (last.value && rollsOf(answer.value.last) !== rollsOf(last.value)) {
       showsLast.value = false
       notices.tell({ kind: 'problem', ...playWords.changedElsewhere })
     }

@@ -103,6 +103,37 @@ test('rolling again after a tie applies its effects', async (context) => {
   expect(await unitWords(page, 'davis')).toContain('4 stands')
 })
 
+test('after a tie is applied, a reload and another window show the same check', async (context) => {
+  const { page, url } = await battleOf(context, laptop)
+  const [before, during] = [await page.context().newPage(), await page.context().newPage()]
+  await before.goto(url)
+  for (const window of [page, before]) {
+    await window.locator('h1').first().waitFor()
+    await turnTo(window, 'charge')
+    await press(window, ['s', 'D'])
+    await settled(window)
+  }
+  await press(page, ['5', '5'])
+  await page.locator('[data-take]').waitFor()
+  await during.goto(url)
+  await turnTo(during, 'charge')
+  await during.locator('[data-take]').waitFor()
+  // The tie is applied to one unit only, so the next roll differs from the one proposed.
+  await page.getByRole('region', { name: 'Result' }).getByRole('switch').first().uncheck()
+  await page.locator('[data-take]').click()
+  await page.locator('[data-take]').waitFor({ state: 'detached' })
+  await settled(page)
+  const texts = (window: Page): Promise<readonly string[]> => window.locator('.say h1, .card, .act').allInnerTexts()
+  const shown = await texts(page)
+  expect(shown.join(' ')).toContain('4 stands')
+  await expect.poll(() => texts(during)).toEqual(shown)
+  // A window that didn't show the roll shows the units as they are now.
+  expect((await texts(before)).slice(0, 2)).toEqual(shown.slice(0, 2))
+  await page.reload()
+  await settled(page)
+  await expect.poll(() => texts(page)).toEqual(shown)
+})
+
 test('part of a result can be left out, and one undo reverts the roll and its effects', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()

@@ -55,6 +55,8 @@ describe('the next roll after a tie', () => {
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
+    // What the battle knows is not recorded as entered, so that windows show the states after the tie.
+    expect(taken.last?.inputs).toEqual({})
   })
 
   test('ignores losses that the players did not apply', async () => {
