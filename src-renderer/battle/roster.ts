@@ -1,6 +1,7 @@
 /** Converts the order of battle to rows, and rows to entries that can be edited. */
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { Control } from '../../src-core/play/form.ts'
+import { plainWord } from '../../src-core/words/roster.ts'
 import type { Command, Side, Unit, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
 
 interface Placed {
@@ -116,6 +117,21 @@ export const rosterEdit = (entries: readonly Entry[], newId: () => string): Rost
     ),
   }
 }
+
+/** The facts of a new unit: the option that its side is named after, or another one if all units of the side that have any share it. */
+export const startOfUnit = (side: string, units: readonly UnitFacts[], controls: readonly Control[]): UnitFacts => {
+  const named = controls.flatMap(({ trait, options, first }) =>
+    first && options.length > 1
+      ? options.filter(({ label }) => sideKey(label) === sideKey(side)).map(({ id }) => ({ trait, id }))
+      : [],
+  )
+  const [found] = named
+  if (!found || named.length > 1) return {}
+  const shared = new Set(units.flatMap((facts) => facts[found.trait] ?? []))
+  return shared.size > 1 ? {} : { [found.trait]: [...shared][0] ?? found.id }
+}
+/** A name without case, spaces or a plural s. */
+const sideKey = (name: string): string => plainWord(name).replaceAll(' ', '').replace(/s$/, '')
 
 /** Adds new entries to a roster until it contains them. */
 export const withNew = (roster: RosterView, entries: readonly Entry[]): RosterEntries<RosterUnit> => {

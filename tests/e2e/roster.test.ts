@@ -189,6 +189,23 @@ test('a symbol is gray until the arm is entered', async (context) => {
   await assumed.waitFor({ state: 'detached' })
 })
 
+test('units of a side named after an option start with it until it is changed', async (context) => {
+  const page = await rosterIn(context, laptop, true)
+  await page.getByLabel('Side name').fill('Confederates')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-new]').fill('Archer')
+  await page.keyboard.press('Enter')
+  await cellOf(page, 'Starts', 'Archer').getByText('Confederate', { exact: true }).waitFor()
+  await cellOf(page, 'Starts', 'Archer').click()
+  const panel = page.getByRole('complementary', { name: 'Details…' })
+  await panel.getByRole('button', { name: 'Union' }).click()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await cellOf(page, 'Starts', 'Archer').getByText('Union', { exact: true }).waitFor()
+  await page.locator('[data-new]').fill('Davis')
+  await page.keyboard.press('Enter')
+  await cellOf(page, 'Starts', 'Davis').getByText('Union', { exact: true }).waitFor()
+})
+
 test('units move between commands by menu and by dragging', async (context) => {
   const page = await rosterIn(context, laptop)
   await page.getByRole('button', { name: 'Command', exact: true }).click()

@@ -16,7 +16,15 @@ import {
   withoutKnown,
   type Picks,
 } from '../../src-renderer/battle/casting.ts'
-import { detailsOf, entryOf, labelOf, moreLike, rosterEdit, rosterRows } from '../../src-renderer/battle/roster.ts'
+import {
+  detailsOf,
+  entryOf,
+  labelOf,
+  moreLike,
+  rosterEdit,
+  rosterRows,
+  startOfUnit,
+} from '../../src-renderer/battle/roster.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
 import { lostInAll, moveLoss, distributeLoss } from '../../src-core/battle/shares.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
@@ -245,6 +253,21 @@ describe('the order of battle', () => {
       {},
     ]
     expect(labels.map((facts) => labelOf({ facts }, strength))).toEqual(['7/5/3', '9/–/8', '3', ''])
+  })
+
+  test('starts a unit with the option that its side is named after, or that the units of the side share', () => {
+    const { unit: controls } = musterForm(rules)
+    const union = { army: 'union' }
+    const confederate = { army: 'confederate' }
+    const start = (side: string, ...units: readonly UnitView['facts'][]) => startOfUnit(side, units, controls)
+    expect(['Confederates', ' confederate', 'UNION'].map((side) => start(side))).toEqual([confederate, confederate, union]) // prettier-ignore
+    expect(start('The South')).toEqual({})
+    // States such as in line are no names of sides.
+    expect(start('Line')).toEqual({})
+    expect(start('Confederates', {}, union, union)).toEqual(union)
+    expect(start('Confederates', confederate, union)).toEqual({})
+    const [army] = controls.filter(({ trait }) => trait === 'army')
+    expect(startOfUnit('Union', [], [...controls, { ...nonNull(army), trait: 'other' }])).toEqual({})
   })
 
   test('shows non-default facts in words', () => {
