@@ -13,7 +13,8 @@ export interface Opening {
 
 /**
  * Keeps the address and the editor in sync. The address has the name of the session, so that a reloaded page continues with it. `?file=` opens a
- * file, and `?show=` shows a file's details. `?new=` shows the form for new rules; `?copy=` and `?over=` also set what to start from.
+ * file, and `?show=` shows a file's details. `?new=` shows the form for new rules; `?copy=` and `?over=` also set what to start from. From the editor,
+ * the address without a session leads to the list.
  */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
@@ -26,12 +27,13 @@ export const useHouseAddress = (): Opening => {
     problems.value = found
     baseless.value = found.some(({ code }) => code === 'no-base') ? file : undefined
   }
-  const follow = async (): Promise<void> => {
+  const follow = async (_now?: unknown, before: readonly unknown[] = []): Promise<void> => {
     if (route.name !== 'rules' || route.query['show'] !== undefined) return
     const { place } = route.params
     const { file, copy, over, new: begun } = route.query
-    // New rules replace the open ones, which are kept as a draft.
-    if ([copy, over, begun].some((each) => each !== undefined) && house.draft) await house.close(false)
+    const isList = (place ?? '') === '' && (before[0] ?? '') !== '' && file === undefined
+    // New rules and the list replace the open rules, which are kept as a draft.
+    if ((isList || [copy, over, begun].some((each) => each !== undefined)) && house.draft) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.draft?.session)
       opened(await house.open({ draft: place }))
