@@ -203,6 +203,23 @@ test('typed text is kept when clicking elsewhere, saving or changing the view', 
   await says(fresh, '+7')
 })
 
+test('beside a wrong value, edited ones appear as typed, and the sheet says what is wrong', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  const lively = (row: string) => placeOn(app, `procedures.fire.tables.fire.rows.${row}.bands.lively`)
+  await typeInto(app, lively('p15'), 'x')
+  await typeInto(app, lively('p20'), '1-4')
+  await says(lively('p15'), 'x')
+  await says(lively('p20'), '1–4')
+  await expect.poll(() => lively('p20').getAttribute('aria-description')).toBe('was 1–3')
+  const fault = page.locator('.waits').getByRole('button', { name: /15–19.*Lively/ })
+  await fault.click()
+  await expect.poll(() => lively('p15').getAttribute('class')).toContain('chosen')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Rules' }).click()
+  await page.getByRole('button', { name: 'Continue Club rules' }).waitFor()
+})
+
 test('an effect opens from its result, is edited in its fields, and links back to the result', async (context) => {
   const app = await open(context)
   const { page } = app

@@ -159,7 +159,7 @@ export const houseViewWords = {
   places: {
     hint: 'Click anything on the sheet and type.',
     new: 'new',
-    stale: 'The sheet shows your last version that had no problems.',
+    stale: 'Fix the problems to update the whole sheet. Until then, only the values you edit change.',
     none: { title: 'No sheet yet', hint: 'Fix the problems to see the sheet.' },
     fields: (title: string): string => `Fields of ${title}`,
     more: (number: number): string => (number === 1 ? '1 more field' : `${number} more fields`),

@@ -77,6 +77,7 @@ export const markFaces = (
     face.classList.toggle('altered', was.has(face))
     face.classList.toggle('wrong', wrong.has(face))
     const note = [isNew ? words.places.new : before ? words.merging.was(before) : '', wrong.get(face) ?? '']
+    setOrRemove(face, 'title', wrong.get(face)?.replaceAll('`', ''))
     setOrRemove(face, 'aria-description', note.filter((text) => text !== '').join('. '))
   }
 }
