@@ -11,11 +11,11 @@ import { distanceText, numberText, unitWords } from '../words/numbers.ts'
 import { gaugeWords, cutWords } from '../words/cut-outs.ts'
 import type { PaperName, Correction, Duplex, Orientation } from './paper.ts'
 
-/** Returns the authors of the rules and what a player needs to own, one sentence per entry. */
-export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
-  ...new Set(lineage.flatMap(({ credits }) => credits)),
-  sheetWords.rulebook,
-]
+/** Returns the authors of the rules and what a player needs to own, one sentence per entry. Empty for a ruleset that names no authors. */
+export const creditsOf = ({ lineage }: Ruleset): readonly string[] => {
+  const authors = new Set(lineage.flatMap(({ credits }) => credits))
+  return authors.size === 0 ? [] : [...authors, sheetWords.rulebook]
+}
 
 /** Returns the active house rules, each with its version, date and file. */
 export const houseRulesLines = ({ house }: Ruleset): readonly string[] =>

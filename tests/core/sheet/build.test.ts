@@ -255,6 +255,8 @@ test('header, credits, legend and language come from the ruleset and its bases',
   expect(sheet).toMatchObject({ id: 'regimental-fury', title: 'Regimental Fury', language: 'en', house: [] })
   expect(sheet.credits).toHaveLength(3)
   expect(sheet.credits.at(-1)).toBe('You need the rulebook. If the two differ, the rulebook is right.')
+  const withoutAuthors = rulesetNamed('regimental-fury').lineage.map((each) => ({ ...each, credits: [] }))
+  expect(buildSheet({ ...rulesetNamed('regimental-fury'), lineage: withoutAuthors }).credits).toEqual([])
   expect(sheet.legend).toEqual([
     { mark: 'reconstructed', sign: 'R', meaning: 'reconstructed from related sheets' },
     { mark: 'assumed', sign: 'A', meaning: 'assumed: the source is silent' },
