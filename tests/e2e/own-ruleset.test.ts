@@ -168,7 +168,7 @@ test('a copied ruleset shows the old value of a changed band, compares odds, and
     page.getByRole('menuitem', { name: 'Download' }).press('Enter'),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toBe(text)
-  await chooseMore(app, 'Duplicate')
+  await chooseMore(app, 'Copy to new ruleset')
   await page.getByLabel('Name', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Our fury' }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

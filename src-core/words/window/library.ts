@@ -101,7 +101,7 @@ export const newRulesetWords = {
   starts: { copy: 'A copy', check: 'Blank', chart: 'A chart' },
   startHints: {
     copy: 'A copy doesn’t follow later changes to the original.',
-    check: 'Starts with one empty check.',
+    check: 'Starts with one check and one modifier, +1 for veterans.',
     chart: 'A photo, PDF or pasted text becomes the first check.',
   },
   copyOf: 'Ruleset to copy',
@@ -122,6 +122,7 @@ export const newRulesetWords = {
   comparedWith: 'Compared with',
   noOriginal: 'This ruleset has no original to compare with.',
   duplicate: 'Duplicate',
+  fromThese: 'Copy to new ruleset',
   copyTitle: (title: string): string => `${title} copy`,
   saveFirst: 'Save it first.',
   fileNameHint: 'It is saved with your other rulesets.',
