@@ -42,7 +42,10 @@ const parseBand = (text: string): Data => {
   const [, from, to] = run.exec(plain) ?? []
   if (from !== undefined && to !== undefined) {
     const [a, b] = [parseWhole(from), parseWhole(to)]
-    return a === b ? a : `${Math.min(a, b)}..${Math.max(a, b)}`
+    if (a === b) return a
+    // Sheets list negative ranges starting from the end nearest zero. Any other reversed range is a slip, which the loader reports.
+    const isMeant = a < b || Math.max(a, b) <= 0 || plain.includes('to')
+    return isMeant ? `${Math.min(a, b)}..${Math.max(a, b)}` : text
   }
   const max = boundIn(upperLimit.exec(plain))
   if (max !== undefined) return `..${parseWhole(max)}`

@@ -57,6 +57,13 @@ describe('a band', () => {
     expect(value(after, `${row}.bands.lively`)).toBe('5..7')
     expect(analysisOf(after).problems.length).toBeGreaterThan(0)
   })
+  test('that ends before it begins stays as typed and is reported, and its neighbors stay', () => {
+    const after = typed(`${row}.bands.telling`, '9-3')
+    expect(value(after, `${row}.bands`)).toMatchObject({ lively: '5..7', telling: '9-3', deadly: '10..' })
+    expect(analysisOf(after).problems).toMatchObject([
+      { code: 'range-reversed', cell: stepsOf(`${row}.bands.telling`), message: '9–3 ends before it begins.' },
+    ])
+  })
   test('can be typed into every cell of its row, even an empty one', () => {
     const blocks = buildSheet(rulesetNamed('fire-and-fury')).sections.flatMap(({ right }) => right)
     const found = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])).find(({ id }) => id === row)
