@@ -141,7 +141,7 @@ test('a problem is marked at its cell and listed with a link to the cell; printi
   const lively = placeOn(app, 'procedures.fire.tables.fire.rows.p15.bands.lively')
   await typeInto(app, lively, '20-4')
   await expect.poll(() => lively.getAttribute('class')).toContain('wrong')
-  await page.getByText('The sheet shows the last version without problems.').waitFor()
+  await page.getByText('Fix the problems to update the whole sheet.').waitFor()
   await openTab(app, 'Preview')
   await page.getByText('Fix these problems to play or print:').waitFor()
   await openTab(app, 'Problems')
@@ -217,7 +217,7 @@ test('beside a wrong value, edited ones appear as typed, and the sheet says what
   await fault.click()
   await expect.poll(() => lively('p15').getAttribute('class')).toContain('chosen')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Rules' }).click()
-  await page.getByRole('button', { name: 'Continue Club rules' }).waitFor()
+  await page.getByRole('button', { name: 'Continue Club rules' }).first().waitFor()
 })
 
 test('an effect opens from its result, is edited in its fields, and links back to the result', async (context) => {
