@@ -158,7 +158,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
         : blockAt(later, cutMargin, cutMargin),
       after: [
         ...(isFirst
-          ? [...blockAt(ruler, cutMargin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, cutMargin)]
+          ? [...blockAt(ruler, cutMargin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, cutMargin, null)]
           : []),
         ...blockAt(foot, cutMargin, footTop),
       ],

@@ -231,17 +231,17 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
 
 /**
  * A 100 mm ruler in the right margin, since printers may scale height and width differently. The ruler has few numbers, and is at the top or bottom
- * of the page, because crop marks extend next to it at `cropped` mm from the top.
+ * of the page, because crop marks extend next to it at `cropped` mm from the top. Null if there are none.
  */
 export const downRuler = (
   { rulerDownAlt }: GaugeWords,
   fonts: Fonts,
   page: PageSize,
   margin: number,
-  cropped: number,
+  cropped: number | null,
 ): PageElement => {
   const right = page.width - margin / 2
-  const isClear = [0, 50, 100].every((mm) => Math.abs(margin + mm - cropped) > 6)
+  const isClear = cropped === null || [0, 50, 100].every((mm) => Math.abs(margin + mm - cropped) > 6)
   const top = isClear ? margin : page.height - margin - 100
   const marks = Array.from({ length: 21 }, (_, index): readonly Item[] => {
     const [y, isTen] = [top + index * 5, index % 2 === 0]
