@@ -2,7 +2,17 @@
 import { fractionCharacters } from '../exact.ts'
 import { entryAt, nonNull } from '../present.ts'
 import { isDice, isNone } from './bands.ts'
-import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
+import {
+  cellToken,
+  hasSigned,
+  letterWidth,
+  median,
+  tokenOf,
+  withHyphens,
+  type Line,
+  type Token,
+  type Word,
+} from './lines.ts'
 
 export interface RawColumn {
   /** Whether most of the column's cells are bands or numbers. */
@@ -440,7 +450,7 @@ const headingsOver = (
   for (const line of above.slice(-maxHeadings).toReversed()) {
     if (top - line.bottom > height * (lines.length === 0 ? 1.9 : 1.2)) break
     const found = namesIn(line, columns, names)
-    if (!found && !group && lines.length === 0 && line.segments.length === 1) {
+    if (!found && !group && lines.length === 0 && line.segments.length === 1 && !hasSigned(line)) {
       group = line
       top = line.top
       continue
@@ -480,12 +490,13 @@ interface LineNames extends Omit<Headings, 'lines' | 'group'> {
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
 /** Whether a line may hold headings: it is neither a sentence nor a row of unordered numbers. */
-const isHeadingLine = ({ segments, tokens }: Line): boolean => {
+const isHeadingLine = (line: Line): boolean => {
+  const { segments, tokens } = line
   if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > maxAbbreviationLength)) return false
   const numbers = tokens.flatMap(({ kind, text }) =>
     kind === 'cell' ? [Number(/-?\d+/.exec(withHyphens(text))?.[0])] : [],
   )
-  if (tokens.some(isSigned)) return false
+  if (tokens.some(isSigned) || (segments.length === 1 && hasSigned(line))) return false
   const steps = numbers.slice(1).map((number, at) => Math.sign(number - entryAt(numbers, at)))
   return steps.every((step) => !(step <= 0)) || (steps.length > 1 && steps.every((step) => !(step >= 0)))
 }

@@ -165,6 +165,7 @@ const clusters = (words: readonly Word[]): readonly (readonly Word[])[] => {
 export const linesOf = (words: readonly Word[]): readonly Line[] => {
   const letter = letterWidth(words)
   return clusters(words)
+    .flatMap((line) => withoutLabel(line, letter))
     .map((line): Line => {
       const runs = segmentsOf(line, letter)
       return {
@@ -178,6 +179,25 @@ export const linesOf = (words: readonly Word[]): readonly Line[] => {
       }
     })
     .toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)
+}
+
+const signedWord = /^\(?(?:[-+±]\d|[x×][\d½])/
+
+/** Whether a line has a signed number, as a modifier does. */
+export const hasSigned = ({ words }: Line): boolean => words.some(({ text }) => signedWord.test(withHyphens(text)))
+
+/** Splits a line such as `Modifiers: +1 Veteran firer, -1 Disordered` into its label and one line for each modifier. */
+const withoutLabel = (line: readonly Word[], letter: number): readonly (readonly Word[])[] => {
+  const label = line.findIndex(({ text }) => /\p{L}:$/u.test(text))
+  const starts = line.flatMap(({ text }, at) => {
+    const before = line[at - 1]?.text ?? ''
+    const isWord = /^\p{L}{2}/u.test(line[at + 1]?.text ?? '')
+    return (at === label + 1 || /[,;]$/.test(before)) && signedWord.test(withHyphens(text)) && isWord ? [at] : []
+  })
+  const isOne =
+    segmentsOf(line, letter).length === 1 && line.every(({ text }, at) => at === label || !text.endsWith(':'))
+  if (label < 0 || starts[0] !== label + 1 || !isOne) return [line]
+  return [0, ...starts].map((start, at) => line.slice(start, starts[at]))
 }
 
 /** The widest word space, in letters. A wider gap separates columns. */

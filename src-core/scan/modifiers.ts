@@ -37,7 +37,7 @@ export const readModifiers = (run: readonly Line[], heading: Line | null): ReadC
     corner: (isLeft ? second : first)?.text ?? '',
     columns: [over ? plainReadText(over) : { ...plainReadText(null), text: scanWords.value }],
     rows: entries.map(({ value, label, isGuessed }) => ({
-      name: { ...plainReadText(label, isGuessed ? ['slipped'] : []), text: label.text },
+      name: { ...plainReadText(label, isGuessed ? ['slipped'] : []), text: label.text.replace(/[,;]$/, '') },
       cells: [valueCell(value, isNumbering || isBulleted)],
     })),
     words: [],

@@ -9,6 +9,7 @@ import { readCells, type ReadCells, bandText } from './charts.ts'
 import { isDataLine, rawTable, runsOf, withContinued } from './layout.ts'
 import {
   boxOf,
+  hasSigned,
   letterWidth,
   levelWords,
   linesOf,
@@ -52,7 +53,7 @@ export const readPages = (
     const words = levelWords(page, number)
     const strokes = levelLines(page.strokes ?? [], letterWidth(words))
     const found = readRegion({ words, strokes }, dice, budget, maxCuts).toSorted((a, b) => topOf(a) - topOf(b))
-    const used = new Set(found.flatMap((each) => each.words))
+    const used = new Set(found.flatMap(shownWords))
     const unread = linesOf(words.filter((word) => !used.has(word)))
     return {
       tables: found.map(({ table }) => table),
@@ -113,6 +114,28 @@ const textsIn = ({ columns, rows, words }: ReadTable): ReadTable['columns'] => [
   ...rows.flatMap(({ name, cells }) => [name, ...cells]),
   ...words.flatMap(({ texts }) => texts),
 ]
+
+/** Returns the words that a table shows. It doesn't show all headings, for example. */
+const shownWords = ({ table, words }: Found): readonly Word[] => {
+  const texts = textsIn(table)
+  const headings = [table.title, table.corner]
+  const numbers = new Set([...headings, ...texts.map(({ source = '' }) => source)].join(' ').split(' '))
+  const shown = [...headings, ...texts.flatMap(({ text, source = '', others }) => [text, source, ...others])].join(' ')
+  const boxes = texts.flatMap(({ box }) => box ?? [])
+  const isInBox = ({ source, page }: Word): boolean =>
+    boxes.some(
+      (box) =>
+        box.page === page &&
+        box.left <= source.left &&
+        box.top <= source.top &&
+        box.right >= source.right &&
+        box.bottom >= source.bottom,
+    )
+  // Names are shown without punctuation at their ends. Only its place tells a number from an equal one.
+  const isText = ({ text }: Word): boolean =>
+    /\p{L}/u.test(text) ? shown.includes(text.replace(/[-–—•:,;]+$/, '')) : numbers.has(text)
+  return words.filter((word) => isText(word) || isInBox(word) || !/[\p{L}\p{N}]/u.test(word.text))
+}
 
 /** Whether a chart or list of modifiers was read without doubts. Nothing confirms a table of numbers. */
 const isSurelyRead = ({ table }: Found): boolean =>
@@ -249,6 +272,7 @@ const maxTitleWords = 8
 const isTitle = (line: Line): boolean =>
   line.segments.length === 1 &&
   line.words.length <= maxTitleWords &&
+  !hasSigned(line) &&
   /\p{L}{2}/u.test(textOf(line)) &&
   !/[.,;]$/.test(textOf(line))
 

@@ -43,7 +43,8 @@ test.each([
 ] as const)('%s: every cell is correct or marked, with a limited number marked', (name, charts, marked) => {
   const { tables, unread } = readPages(recordedPages(name), undefined)
   expect(tables.map(({ title }) => title)).toEqual(charts.map((id) => nonNull(truths[id]).title))
-  expect(unread).toEqual([])
+  // A heading that no column of the table shows.
+  expect(unread.map(({ text }) => text)).toEqual(name === 'photo-morale-zebra-sans.jpg' ? ['Roll'] : [])
   const doubtful = tables.flatMap((table, index) => {
     const expected = rowsOf(nonNull(truths[nonNull(charts[index])]))
     const texts = textsOf(table)

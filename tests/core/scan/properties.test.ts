@@ -280,6 +280,8 @@ const noise = fc.array(
       'Rout',
       'Fall',
       'back',
+      'Modifiers:',
+      'Veteran',
       'Fire',
       'd6',
       'l0',
@@ -302,25 +304,54 @@ const boxesIn = ({ columns, rows, words }: ReadTable): readonly ReadText[] => [
   ...words.flatMap(({ heading, texts }) => [heading, ...texts]),
 ]
 
-test('reading any page loses no words and throws no exception', () => {
+/** Makes words unique, so that none is mistaken for another. */
+const withUniqueWords = (lines: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  lines.map((line, row) =>
+    line.map((word, at) =>
+      /\p{L}{4}/u.test(word) ? word.replace(/(?=:?$)/, String.fromCharCode(97 + row, 97 + at)) : word,
+    ),
+  )
+
+test('reading any page throws no exception, and each word is shown in a table or listed as unread', () => {
+  const pages = fc.oneof(noise, noise.map(withUniqueWords))
   fc.assert(
-    fc.property(noise, fc.constantFrom(' ', '  ', '   '), (lines, space) => {
+    fc.property(pages, fc.constantFrom(' ', '  ', '   '), (lines, space) => {
       const page = pageOfText(lines.map((line) => line.join(space)).join('\n'))
       const { tables, unread } = read(page)
-      const sources = tables.flatMap(boxesIn).map(({ source = '' }) => source)
-      const texts = [...tables.flatMap(({ title, corner, headings }) => [title, corner, ...headings]), ...sources].join(
-        ' ',
-      )
-      const boxes = [...tables.flatMap(boxesIn).flatMap(({ box }) => box ?? []), ...unread.map(({ box }) => box)]
+      const shown = tables.flatMap(boxesIn)
+      const headings = tables.flatMap(({ title, corner }) => [title, corner])
+      const texts = [...headings, ...shown.flatMap(({ text, source = '', others }) => [text, source, ...others])]
+      const numbers = [...headings, ...shown.map(({ source = '' }) => source)].join(' ').split(' ')
+      const boxes = [...shown.flatMap(({ box }) => box ?? []), ...unread.map(({ box }) => box)]
       const lost = page.words.filter(
         ({ text, left, right, line }) =>
-          !texts.includes(text) &&
+          /[\p{L}\p{N}]/u.test(text) &&
+          !(/\p{L}/u.test(text) ? texts.join(' ').includes(text.replace(/:$/, '')) : numbers.includes(text)) &&
           !boxes.some((box) => box.left <= left && box.right >= right && (box.line ?? 0) <= (line ?? 0)),
       )
       expect(lost).toEqual([])
     }),
     { numRuns: rounds(5000, 300) },
   )
+})
+
+const chartBelow = '\n\nPoints  Miss  Hit  Rout\n1  ≤ 8  9-10  11+\n2  ≤ 7  8-9  10+\n3+  ≤ 6  7-8  9+'
+
+test.each([
+  ['Modifiers: +1 Veteran firer', [['Veteran firer', '+1']]],
+  ['Modifiers: +1 Veteran firer, -1 Disordered', [['Veteran firer', '+1'], ['Disordered', '−1']]], // prettier-ignore
+  ['+1 Veteran firer', [['Veteran firer', '+1']]],
+])('a modifier on a line above a chart is read: %s', (line, modifiers) => {
+  for (const title of ['', 'Fire\n', 'Fire\n\n']) {
+    const { tables } = read(pageOfText(title + line + chartBelow))
+    expect(tables.map(({ kind }) => kind)).toEqual(['modifiers', 'across'])
+    expect(tables[0]?.rows.map(({ name, cells }) => [name.text, cells[0]?.text])).toEqual(modifiers)
+  }
+})
+
+test('a line with a modifier is listed as unread rather than used as a title', () => {
+  const { unread } = read(pageOfText(`Fire chart (+1 if veteran)${chartBelow}`))
+  expect(unread.map(({ text }) => text)).toContain('Fire chart (+1 if veteran)')
 })
 
 test('refuses too much work and too large a page', () => {
