@@ -306,11 +306,11 @@ test('printing the page from the browser shows the units, inputs and result, or 
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' } })
   const { page } = app
   await page.locator('[data-sample]').first().click()
-  await page.locator('[data-unit]').first().waitFor()
-  const name = (await page.locator('[data-unit] b').first().innerText()).trim()
+  const unit = page.locator('[data-stands]').first()
+  const name = (await unit.locator('b').innerText()).trim()
   await page.keyboard.press('.')
   await page.getByText('Still to act').waitFor()
-  await page.locator('[data-unit]').first().click()
+  await unit.click()
   await page.keyboard.press('5')
   const outcome = await page.locator('[role=status][data-outcome] h2').innerText()
   const printed = async (): Promise<string> => {
