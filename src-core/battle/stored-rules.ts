@@ -8,6 +8,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { optionLayers, parseOptionName } from '../ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../ruleset/parse.ts'
 import { parseScale, type ScaleChoice } from '../ruleset/scale-choice.ts'
+import { isRecord } from '../untrusted.ts'
 
 const fileSchema = z.strictObject({ file: z.string(), text: z.string() })
 const storedSchema = z.strictObject({
@@ -50,6 +51,12 @@ const fileOf = ({ file, text }: RulesetSource): StoredRules['files'][number] => 
   file: file.replace(/^.*[\\/]/, ''),
   text: text ?? '',
 })
+
+/** The id of the ruleset in stored text. Null if it can't be read. */
+export const storedRulesetId = (text: string): string | null => {
+  const stored = parsed(text)
+  return isRecord(stored) && typeof stored['id'] === 'string' ? stored['id'] : null
+}
 
 /** Loads rules from stored text. Null if they can't be loaded. */
 export const loadStoredRules = (text: string): Ruleset | null => {

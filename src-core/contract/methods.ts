@@ -85,6 +85,7 @@ import {
 import {
   correctPlaySchema,
   exportBattleSchema,
+  listedBattleSchema,
   openBattleSchema,
   playAgainSchema,
   playCheckSchema,
@@ -247,10 +248,13 @@ export const methods = {
   /** Closes the battle. Its file is kept. */
   newBattle: takes(noInput).returns<BattleView>(),
   listBattles: takes(noInput).returns<BattleList>(),
-  /** Continues another battle. The current battle moves to the list. Fails with `not-found`. */
+  /**
+   * Continues another battle. The current battle moves to the list. Given a ruleset that has no battle, returns one without rolls and units. Fails with
+   * `not-found`.
+   */
   openBattle: takes(openBattleSchema).returns<BattleView>(),
   /** Starts a copy of a battle in the list. Fails with `not-found`. */
-  copyBattle: takes(openBattleSchema).returns<BattleView>(),
+  copyBattle: takes(listedBattleSchema).returns<BattleView>(),
   /** Ends the current battle. Any later event resumes it. */
   endBattle: takes(noInput).returns<BattleView>(),
   /**

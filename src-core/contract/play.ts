@@ -32,12 +32,15 @@ export const playCheckSchema = situationSchema.extend({
   after: followUpSchema.exactOptional(),
   seen: seenSchema,
 })
-/** Newest first. */
+/** Last opened first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
 }
 
-export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
+/** A battle in the list. */
+export const listedBattleSchema = z.strictObject({ name: textOf(1, 255) })
+/** A battle in the list, or the last one opened of those with this ruleset (an id) that haven't ended. */
+export const openBattleSchema = z.union([listedBattleSchema, z.strictObject({ ruleset: textOf(1, 255) })])
 /** Undoes the last step, or all steps back to and including line `to`. */
 export const undoSchema = z.strictObject({ to: z.int().min(1).exactOptional(), seen: seenSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
@@ -113,8 +116,10 @@ export interface BattleView {
   readonly revision: string
   /** Null until the first check is played. */
   readonly began: string | null
-  /** The id of the battle's ruleset. Null if there are no units. */
+  /** The id of the ruleset that the battle belongs to. Null until there are rolls or units. */
   readonly ruleset: string | null
+  /** The ruleset and house rules it was last played with. */
+  readonly rules: RulesChoice | null
   /** The latest journal lines, newest first. `readJournal` returns all. */
   readonly lines: readonly JournalLine[]
   /** The number of checks, without undone ones. */

@@ -42,6 +42,7 @@ const battleView = (stored: StoredBattle | null, notes: readonly string[], rules
       revision: unstartedRevision,
       began: null,
       ruleset: null,
+      rules: null,
       lines: [],
       count: 0,
       last: null,
@@ -56,13 +57,13 @@ const battleView = (stored: StoredBattle | null, notes: readonly string[], rules
     }
   const { battle } = stored
   const { entries, rules, roster, clock, ended } = battle
-  const hasUnits = rules !== null && roster !== emptyRoster
-  const ruleset = hasUnits ? rulesOf(rules) : null
+  const ruleset = rules !== null && roster !== emptyRoster ? rulesOf(rules) : null
   const played = entries && rulesOf(entries.last.rules)
   return {
     revision: stored.revision,
     began: stored.header.began,
-    ruleset: hasUnits ? (battle.choices.get(rules)?.ruleset ?? null) : null,
+    ruleset: stored.ruleset,
+    rules: rules === null ? null : (battle.choices.get(rules) ?? null),
     lines: latestSteps(battle, maxLines).map((step) => journalLine(rulesOf, step)),
     count: chainLength(entries),
     last: played && lastCheck(played, battle),

@@ -201,7 +201,8 @@ export const openPlay = (
       const listed = battles.list()
       return listed.ok ? success({ battles: listed.value }) : listed
     },
-    openBattle: ({ name }, caller) => answer(battles.open(name), caller),
+    openBattle: (given, caller) =>
+      answer('name' in given ? battles.open(given.name) : battles.openFor(given.ruleset), caller),
     copyBattle: ({ name }, caller) => answer(battles.copy(caller.call, name), caller),
     endBattle: (_, caller) =>
       play(caller, null, (battle) =>

@@ -53,7 +53,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, startDelay).unref()
 
-  /** Returns the units in the job's file, or the remaining units of the current battle if the job includes them. */
+  /** Returns the units in the job's file, or the remaining units of the current battle if the job includes them and has the battle's ruleset. */
   const rosterOf = (
     ruleset: Ruleset,
     { battle = false, roster }: PrintJob,
@@ -62,7 +62,8 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     if (roster) return runBounded(() => rosterOfText(ruleset, roster, budgetFor(caller)))
     const stored = battle ? battles.now() : success(null)
     if (!stored.ok) return stored
-    const left = stored.value && editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle))
+    const isOwn = stored.value?.ruleset === ruleset.head.id
+    const left = stored.value && isOwn ? editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle)) : null
     return success({ roster: left, notes: [] })
   }
 

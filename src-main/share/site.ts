@@ -257,6 +257,7 @@ const forGuest = <T>(answer: Answer<T>): Answer<T> => {
 const withoutPaths = (view: object): object => ({
   ...view,
   ruleset: null,
+  rules: null,
   notes: [],
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
 })

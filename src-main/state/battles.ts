@@ -1,4 +1,4 @@
-/** The battles in the database. The current battle is the one last started or opened. */
+/** The battles in the database. The current battle is the one last started or opened. A battle belongs to the ruleset of its first rules. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Budget } from '../../src-core/budget.ts'
@@ -6,6 +6,7 @@ import type { RandomState } from '../../src-core/odds/dice.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { battleEventSchema, type BattleEvent, type BattleHeader } from '../../src-core/battle/events.ts'
 import { rosterProblem } from '../../src-core/battle/limits.ts'
+import { storedRulesetId } from '../../src-core/battle/stored-rules.ts'
 import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { nameList } from '../../src-core/words/problems/phrases.ts'
@@ -19,6 +20,8 @@ export interface StoredBattle {
   readonly name: string
   readonly header: BattleHeader
   readonly battle: Battle
+  /** The id of the ruleset that the battle belongs to. Null before its first rules. */
+  readonly ruleset: string | null
   /** Changes with every event and is unique to the battle. */
   readonly revision: string
 }
@@ -51,8 +54,8 @@ export interface Battles {
   readonly now: () => Result<StoredBattle | null>
   /**
    * Records the events that `work` creates from the current battle (null before the first event). A repeated call only returns the battle. `seen` is
-   * the revision on which the caller acts, or null for any. Fails with `changed-meanwhile` if the revision differs, or with the problems of `work`
-   * and of the database.
+   * the revision on which the caller acts, or null for any. Fails with `changed-meanwhile` if the revision differs or the events are for another
+   * ruleset, or with the problems of `work` and of the database.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },
@@ -62,12 +65,14 @@ export interface Battles {
   readonly begin: (call: string, added: NewEvents) => Result<StoredBattle | null>
   /** Starts another battle with the events of a listed battle. Fails with `not-found` or `battle-damaged`. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
-  /** Lists battles, latest first. Reads no events. */
+  /** Lists battles, last opened first. Reads no events. */
   readonly list: () => Result<readonly ListedBattle[]>
   /** Reads any battle. Fails with `not-found` or `battle-damaged`. */
   readonly read: (name: string) => Result<StoredBattle>
   /** Makes a battle current. Fails with the problems of `read`. */
   readonly open: (name: string) => Result<StoredBattle>
+  /** Makes the last opened battle of a ruleset current, unless it has ended. Otherwise, a battle without events, which may be a new one. */
+  readonly openFor: (ruleset: string) => Result<StoredBattle>
   /** Returns a battle file that includes its rules. Fails with the problems of `read`. */
   readonly exportFile: (name: string) => Result<string>
   /** Adds a battle file and makes it current. `file` names it in problems. Fails with the problems of `readBattleFile`. */
@@ -88,7 +93,11 @@ interface BattleRow {
   readonly id: number
   readonly began: string
   readonly seed: string
+  readonly ruleset: string | null
 }
+
+/** The columns of `BattleRow`. */
+const columns = 'id, began, seed, ruleset'
 
 /** A battle with the events read so far. */
 interface Known extends BattleRow {
@@ -113,8 +122,9 @@ export const openBattles = (
 
   /** Reads new events, or all events of a different battle. */
   const current = (sql: Sql, row: BattleRow): Result<Known> => {
+    const isKnown = known?.sql === sql && known.id === row.id
     const before: Known =
-      known?.sql === sql && known.id === row.id ? known : { ...row, sql, seq: 0, battle: emptyBattle(headerOf(row)) }
+      known && isKnown ? { ...known, ...row } : { ...row, sql, seq: 0, battle: emptyBattle(headerOf(row)) }
     const events = eventsOf(sql, row, before.seq)
     if (!events.ok) return events
     const seq = before.seq + events.value.length
@@ -123,12 +133,12 @@ export const openBattles = (
   }
 
   const inPlay = (sql: Sql): Result<Known | null> => {
-    const row = sql.get('SELECT id, began, seed FROM battles ORDER BY opened DESC LIMIT 1') as BattleRow | undefined
+    const row = sql.get(`SELECT ${columns} FROM battles ORDER BY opened DESC LIMIT 1`) as BattleRow | undefined
     return row ? current(sql, row) : success(null)
   }
 
   const named = (sql: Sql, name: string): Result<BattleRow> => {
-    const row = sql.get('SELECT id, began, seed FROM battles WHERE id = ?', name) as BattleRow | undefined
+    const row = sql.get(`SELECT ${columns} FROM battles WHERE id = ?`, name) as BattleRow | undefined
     if (row) return success(row)
     const names = sql.all('SELECT id FROM battles ORDER BY id DESC') as readonly { readonly id: number }[]
     return failure(problem('not-found', { what: 'battle', name, known: nameList(names.map(({ id }) => String(id))) }))
@@ -155,10 +165,15 @@ export const openBattles = (
       call,
       JSON.stringify(noSummary), // prettier-ignore
     )
-    return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
+    return { sql, id, ...row, ruleset: null, seq: 0, battle: emptyBattle(headerOf(row)) }
   }
 
-  /** Appends events. Fails with `too-large` if the roster gets too large. Throws if an event can't be read back. */
+  const makeCurrent = (sql: Sql, row: BattleRow): Result<Known> => {
+    sql.run('UPDATE battles SET opened = (SELECT max(opened) + 1 FROM battles) WHERE id = ?', row.id)
+    return current(sql, row)
+  }
+
+  /** Appends events. Fails with `changed-meanwhile` at rules of another ruleset, and with `too-large` if the roster gets too large. Throws if an event can't be read back. */
   const append = (
     before: Known,
     call: string | null,
@@ -166,8 +181,12 @@ export const openBattles = (
     hashes: Iterable<string>,
   ): Result<Known> => {
     const { sql, id } = before
-    let { battle } = before
+    let { battle, ruleset } = before
     for (const [index, event] of events.entries()) {
+      const used = event.event === 'rules' ? rulesetOf(sql, event.rules) : null
+      ruleset ??= used
+      if (ruleset !== null && used !== null && used !== ruleset)
+        return failure(problem('changed-meanwhile', { what: 'ruleset', ruleset }))
       battle = afterEvent(battle, battleEventSchema.parse(event))
       const large = battle.roster === before.battle.roster ? null : rosterProblem(battle.roster)
       if (large) return failure(large)
@@ -182,8 +201,9 @@ export const openBattles = (
       )
     }
     for (const hash of hashes) sql.run('INSERT OR IGNORE INTO battle_rules (battle, hash) VALUES (?, ?)', id, hash)
-    sql.run('UPDATE battles SET summary = ? WHERE id = ?', JSON.stringify(summaryOf(battle)), id)
-    return success({ ...before, seq: before.seq + events.length, battle })
+    const summary = JSON.stringify(summaryOf(battle))
+    sql.run('UPDATE battles SET ruleset = ?, summary = ? WHERE id = ?', ruleset, summary, id)
+    return success({ ...before, ruleset, seq: before.seq + events.length, battle })
   }
 
   const begin = (
@@ -194,7 +214,7 @@ export const openBattles = (
   ): Result<Known | null> => {
     if (isRepeated(sql, call)) return inPlay(sql)
     const row = sql.get(
-      `SELECT id, began, seed FROM battles
+      `SELECT ${columns} FROM battles
        WHERE opened = (SELECT max(opened) FROM battles) AND id NOT IN (SELECT battle FROM events)`,
     ) as BattleRow | undefined
     const unplayed = row ? current(sql, row) : success(null)
@@ -235,7 +255,7 @@ export const openBattles = (
       database.read((sql) => {
         const rows = sql.all(
           `SELECT id, began, summary, opened = (SELECT max(opened) FROM battles) AS isInPlay
-           FROM battles ORDER BY id DESC`,
+           FROM battles ORDER BY opened DESC`,
         ) as readonly { id: number; began: string; summary: string; isInPlay: number }[]
         return success(
           rows.map(({ id, began, summary, isInPlay }) => ({
@@ -255,9 +275,19 @@ export const openBattles = (
     open: (name) => {
       const opened = change((sql) => {
         const row = named(sql, name)
-        if (!row.ok) return row
-        sql.run('UPDATE battles SET opened = (SELECT max(opened) + 1 FROM battles) WHERE id = ?', row.value.id)
-        return current(sql, row.value)
+        return row.ok ? makeCurrent(sql, row.value) : row
+      })
+      return requireBattle(opened)
+    },
+    openFor: (ruleset) => {
+      const opened = change((sql) => {
+        const row = sql.get(
+          `SELECT ${columns} FROM battles
+           WHERE ruleset IS NULL OR (ruleset = ? AND NOT json_extract(summary, '$.ended'))
+           ORDER BY ruleset IS NULL, opened DESC LIMIT 1`,
+          ruleset,
+        ) as BattleRow | undefined
+        return row ? makeCurrent(sql, row) : success(insertBattle(sql, null))
       })
       return requireBattle(opened)
     },
@@ -302,6 +332,7 @@ const storedBattle = (known: Known): StoredBattle => ({
   name: String(known.id),
   header: headerOf(known),
   battle: known.battle,
+  ruleset: known.ruleset,
   revision: revisionOf(known),
 })
 
@@ -348,6 +379,12 @@ const storeRules = (sql: Sql, text: string): string => {
 
 const readRules = (sql: Sql, hash: string): string | null =>
   (sql.get('SELECT text FROM rules WHERE hash = ?', hash) as { readonly text: string } | undefined)?.text ?? null
+
+/** Returns the id of the ruleset of stored rules. */
+const rulesetOf = (sql: Sql, hash: string): string | null => {
+  const text = readRules(sql, hash)
+  return text === null ? null : storedRulesetId(text)
+}
 
 const noSummary: BattleSummary = { title: null, turns: null, sides: [], turn: 1, checks: 0, ended: false }
 

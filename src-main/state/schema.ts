@@ -1,5 +1,5 @@
 /** The tables. Increase `schemaVersion` with every change, because a database of another version is never written. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export const schema = `
 -- The battle in play is the one with the highest "opened".
@@ -9,6 +9,8 @@ CREATE TABLE battles (
   seed TEXT NOT NULL,
   call TEXT UNIQUE,
   opened INTEGER NOT NULL,
+  -- The id of the ruleset it belongs to. NULL until it has rules.
+  ruleset TEXT,
   -- JSON; what the list of battles shows.
   summary TEXT NOT NULL
 ) STRICT;

@@ -26,7 +26,16 @@ export const useBattle = defineStore('battle', () => {
   const notices = useNotices()
   const { inTurn, unanswered, afterCalls } = createCallQueue()
 
-  const view = shallowRef<BattleView>()
+  /** The battle as last received, of any ruleset. */
+  const received = shallowRef<BattleView>()
+  /** The battle, if it belongs to the ruleset in use. */
+  const view = computed({
+    get: () => {
+      const ruleset = received.value?.ruleset ?? rules.rulesetId
+      return rules.rulesetId === undefined || ruleset === rules.rulesetId ? received.value : undefined
+    },
+    set: (now) => (received.value = now),
+  })
   /** Whether the last check is shown instead of the next one. */
   const showsLast = ref(false)
   const last = computed(() => (showsLast.value ? view.value?.last : undefined) ?? undefined)
@@ -43,7 +52,7 @@ export const useBattle = defineStore('battle', () => {
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)
-    if (!view.value) return
+    if (!received.value) return
     if (last.value && rollsOf(answer.value.last) !== rollsOf(last.value)) {
       showsLast.value = false
       notices.tell({ kind: 'problem', ...playWords.changedElsewhere })
@@ -72,6 +81,7 @@ export const useBattle = defineStore('battle', () => {
   const form = computed(() => (rosterForm.answer.value?.ok ? rosterForm.answer.value.value : undefined))
 
   return {
+    received,
     view,
     name,
     unsavedCells,

@@ -351,11 +351,21 @@ export const usePlay = defineStore('play', () => {
     const { value: answer } = sampleList.answer
     return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
   })
-  /** Shows another battle and uses its ruleset. */
-  const openBattle = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
+  /** Shows another battle and uses its ruleset. A battle that isn't new also brings its house rules. False if that isn't possible. */
+  const openBattle = async (call: () => Promise<Answer<BattleView>>, isNew = false): Promise<boolean> => {
     if (!(await change(call))) return false
-    const ruleset = battle.view?.ruleset
-    if (ruleset && ruleset !== rules.rules?.ruleset && library.find(ruleset)) await rules.useRuleset(ruleset)
+    const { ruleset, rules: played } = battle.received ?? {}
+    if (ruleset && played) {
+      const entry = library.find(played.ruleset) ?? library.rulesets.find(({ head }) => head?.id === ruleset)
+      if (!entry) {
+        notices.tell({ kind: 'problem', ...playWords.noRuleset(visibleText(ruleset)) })
+        await open()
+        return false
+      }
+      const house = played.house.filter((name) => library.find(name) ?? library.option(name))
+      if (!isNew) await rules.use({ ruleset: entry.name, house })
+      else if (ruleset !== rules.rulesetId) await rules.useRuleset(entry.name)
+    }
     selectTurnPhase()
     return true
   }
@@ -365,7 +375,7 @@ export const usePlay = defineStore('play', () => {
   }
   /** Starts a sample battle or a scenario. */
   const startBattle = (scenario: InputOf<'startBattle'>): Promise<boolean> =>
-    openBattle(() => machine.startBattle(scenario))
+    openBattle(() => machine.startBattle(scenario), true)
   const openScenario = async (): Promise<boolean> => {
     const opened = await pickScenario()
     if (opened?.ok) return startBattle(opened.value)
@@ -396,23 +406,34 @@ export const usePlay = defineStore('play', () => {
       ...(aside === null ? {} : { text: replaced(visibleText(aside)) }),
     })
   }
-  /** Reads the battle once. Shows its last check if it was played with these rules. */
+  const tellNotes = async (notes: readonly string[]): Promise<void> => {
+    if (notes.length > 0) await readBackup()
+    const restore = { title: windowJournalWords.backup.restore, run: () => void restoreBackup() }
+    for (const note of notes)
+      notices.tell({ kind: 'problem', title: note, ...(backupDay.value === null ? {} : { action: restore }) })
+  }
+  const isShown = (): boolean => battle.view !== undefined
+  /** Reads the battle of the ruleset in use, unless it is shown, and shows its last check. */
   const open = (): Promise<void> =>
     battle.inTurn(async () => {
-      if (battle.view) return
+      if (isShown()) return
+      const isFirst = !battle.received
       const answer = await machine.readBattle({})
       if (!answer.ok) return notices.tellProblems(answer.problems)
-      battle.view = answer.value
-      if (answer.value.notes.length > 0) await readBackup()
-      const restore = { title: windowJournalWords.backup.restore, run: () => void restoreBackup() }
-      for (const note of answer.value.notes)
-        notices.tell({ kind: 'problem', title: note, ...(backupDay.value === null ? {} : { action: restore }) })
-      if (current.restore()) return
-      const played = answer.value.last
-      if (!played || played.rules.ruleset !== rules.rules?.ruleset || !current.isSelectable(played.procedure)) return
-      current.select(played.procedure)
-      current.resume(played)
-      battle.showsLast = true
+      battle.received = answer.value
+      if (!isShown() && rules.rulesetId !== undefined) {
+        const opened = await machine.openBattle({ ruleset: rules.rulesetId })
+        if (!opened.ok) return notices.tellProblems(opened.problems)
+        battle.received = opened.value
+      }
+      // Restore before anything is awaited, because the empty check would replace the saved one.
+      const played = current.restore() ? undefined : battle.view?.last
+      if (played && current.isSelectable(played.procedure)) {
+        current.select(played.procedure)
+        current.resume(played)
+        battle.showsLast = true
+      }
+      if (isFirst) await tellNotes(answer.value.notes)
     })
   watch(
     () => rules.rules,
@@ -461,12 +482,13 @@ export const usePlay = defineStore('play', () => {
   }
 })
 
-/** Opens the battle while the calling view is shown. */
+/** Opens the battle of the ruleset in use while the calling view is shown. */
 export const useOpenBattle = (): void => {
+  const library = useLibrary()
   const rules = useRules()
   const play = usePlay()
   watch(
-    () => rules.rules,
+    () => library.entries && rules.rules,
     (chosen) => {
       if (chosen) void play.open()
     },

@@ -45,6 +45,8 @@ export const useRules = defineStore('rules', () => {
   /** The chosen rules with the player's scale and unit. */
   const rules = computed((): RulesChoice | undefined => chosen.value && atScale(chosen.value, settings.settings))
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
+  /** The id of the ruleset in use. Undefined until the library is loaded. */
+  const rulesetId = computed(() => ruleset.value?.head?.id)
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
   /** The title of the house rules that the given ones extend. Undefined if they extend a ruleset. */
   const overTitle = (name: string): string | undefined => {
@@ -122,6 +124,7 @@ export const useRules = defineStore('rules', () => {
   return {
     rules,
     ruleset,
+    rulesetId,
     title,
     house,
     options,

@@ -61,6 +61,53 @@ test('Home previews every sheet, starts a battle in one click, and continues it 
   expect(await page.getByText(/^Pick /).count()).toBe(0)
 })
 
+test('a battle belongs to its ruleset: others neither show nor change it, and Continue restores its rules', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-club-'))
+  context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const head = 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\n'
+  const value = 'rules: {procedures: {charge: {modifiers: {fresh: {value: 1}}}}}\n'
+  const file = join(folder, 'club.houserules.yaml')
+  writeFileSync(file, head + value)
+  const app = await openApp(context, {
+    files: [file],
+    look: { viewport: { width: 1280, height: 720 } },
+  })
+  const { page } = app
+  await page.getByRole('radio', { name: 'Fire and Fury', exact: true }).click()
+  await page.getByRole('switch', { name: 'Club rules' }).click()
+  const house = page.locator('[data-chip=house]').getByText('Club rules · 1 change')
+  await house.waitFor()
+  const scenario = page.locator('[data-sample]').first()
+  const title = (await scenario.locator('b').textContent()) ?? ''
+  await scenario.click()
+  await page.locator('[data-unit]').first().waitFor()
+  await page.keyboard.press('.')
+  await page.locator('[data-turn]').getByText('Turn 1').waitFor()
+  await page.locator('[data-history]').click()
+  const lines = page.locator('[data-journal] .lines li')
+  await lines.first().waitFor()
+  const journal = await lines.allInnerTexts()
+
+  for (const ruleset of ['Napoleonic Fury', 'War of the Triple Alliance 1864–70']) {
+    await goTo(app, 'Home')
+    await page.getByRole('radio', { name: ruleset }).click()
+    await page.getByRole('button', { name: /^Quick roll/ }).click()
+    await page.locator('.resolver[data-settled]').waitFor()
+    expect(await page.locator('[data-unit]').count()).toBe(0)
+    await page.locator('[data-roll]').first().click()
+    await page.locator('[role=status][data-outcome]').waitFor()
+    expect(await page.locator('[data-history]').getAttribute('data-history')).toBe('1')
+  }
+  await goTo(app, 'Home')
+  await page.getByRole('button', { name: title }).and(page.locator('[data-continue]')).click()
+  await page.locator('[data-unit]').first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Fire and Fury' }).waitFor()
+  await house.waitFor()
+  await page.locator('[data-history]').click()
+  await lines.first().waitFor()
+  expect(await lines.allInnerTexts()).toEqual(journal)
+})
+
 test('Play without units offers ways to start, including a scenario', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app

@@ -96,6 +96,42 @@ describe('a battle', () => {
     expect(again.lines.map(({ outcome }) => outcome)).toEqual(['Desultory', 'Lively'])
   })
 
+  test('belongs to one ruleset, whose house rules may change, and each ruleset has its own battle', async () => {
+    const other = { ruleset: 'napoleonic-fury', house: [] }
+    const first = await done(table().playCheck(fire(typed([8])), caller))
+    expect(first).toMatchObject({ ruleset: 'fire-and-fury', rules })
+    const refused = { ok: false, problems: [{ code: 'changed-meanwhile' }] }
+    expect(await table().playCheck({ ...fire(typed([8])), rules: other }, caller)).toMatchObject(refused)
+    expect(await table().nextPhase({ rules: other }, caller)).toMatchObject(refused)
+    const side = { id: 'north', name: 'Union', facts: {} }
+    expect(await table().muster({ rules: other, edit: { sides: [side] } }, caller)).toMatchObject(refused)
+    const scaled = { ...rules, scale: { factor: '1/2' } }
+    await done(table().playCheck({ ...fire(typed([2])), rules: scaled }, caller))
+    // Undoing everything doesn't free the battle for other rules.
+    await done(table().undoPlay({ to: 1 }, caller))
+    expect(await table().playCheck({ ...fire(typed([8])), rules: other }, caller)).toMatchObject(refused)
+    await done(table().redoPlay({}, caller))
+
+    const opened = await done(table().openBattle({ ruleset: 'napoleonic-fury' }, caller))
+    expect(opened).toMatchObject({ ruleset: null, rules: null, count: 0 })
+    await done(table().playCheck({ ...fire(typed([8])), rules: other }, caller))
+    expect(await done(table().openBattle({ ruleset: 'fire-and-fury' }, caller))).toMatchObject({
+      ruleset: 'fire-and-fury',
+      count: 1,
+    })
+    expect((await done(table().openBattle({ ruleset: 'napoleonic-fury' }, caller))).ruleset).toBe('napoleonic-fury')
+    await done(table().endBattle({}, caller))
+    await done(table().openBattle({ ruleset: 'fire-and-fury' }, caller))
+    // A battle that ended isn't continued, and rulesets without a battle share one that hasn't begun.
+    const unstarted = await done(table().openBattle({ ruleset: 'napoleonic-fury' }, caller))
+    expect(unstarted).toMatchObject({ ruleset: null, count: 0 })
+    await done(table().openBattle({ ruleset: 'fire-and-fury' }, caller))
+    expect((await done(table().openBattle({ ruleset: 'triple-alliance-1864' }, caller))).revision).toBe(
+      unstarted.revision,
+    )
+    expect((await done(table().listBattles({}, caller))).battles).toHaveLength(3)
+  })
+
   test('keeps a tie waiting for its next roll across a restart', async () => {
     const charge = { rules, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' }, defender: { other: 2 } } }
     await done(table().playCheck({ ...charge, dice: typed([4], [4]) }, caller))

@@ -85,6 +85,7 @@ const notWritten = (facts: Unwritten): ProblemWords => {
 /** Something that changed while a player was viewing it. */
 type ChangedMeanwhile =
   | { readonly what: 'battle' }
+  | { readonly what: 'ruleset'; readonly ruleset: string }
   | { readonly what: 'line'; readonly number: number }
   /** The cells to merge, joined into one string. */
   | { readonly what: 'merge'; readonly cells: string }
@@ -96,6 +97,11 @@ const changedMeanwhile = (facts: ChangedMeanwhile): ProblemWords => {
       return {
         message: 'Someone else changed the battle, so nothing was done.',
         right: 'Check the battle, then try again.',
+      }
+    case 'ruleset':
+      return {
+        message: `The current battle is played with ${visibleExcerpt(facts.ruleset)}, so nothing was done.`,
+        right: 'Open or start a battle with your ruleset.',
       }
     case 'line':
       return {

@@ -49,6 +49,10 @@ export const playWords = {
   runsOut: (sides: string): string => `${sides}: no stands left`,
   missingOdds: 'Missing',
   changedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
+  noRuleset: (ruleset: string) => ({
+    title: `Can’t open this battle without its ruleset ${ruleset}`,
+    text: 'Open the file of the ruleset, then try again.',
+  }),
   resultWaits: (check: string) => ({
     title: `Finish “${check}” first`,
     text: 'Apply or ignore its result, then roll again.',

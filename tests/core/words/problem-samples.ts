@@ -549,6 +549,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'merge', cells: 'Fire, row 6+, Lively' },
     { what: 'chart', table: 'Musketry and cannonade' },
     { what: 'battle' },
+    { what: 'ruleset', ruleset: 'fire-and-fury' },
     { what: 'line', number: 7 },
   ],
   'sheet-crowded': [

@@ -106,6 +106,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     await ask('readChecks', rules)
     await ask('readMuster', rules)
     const loaded = rulesetNamed(ruleset)
+    await ask('openBattle', { ruleset })
     for (const procedure of loaded.procedures.values())
       for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: rounds(2, 1), seed: 1863 }) as Record<
         string,
@@ -124,6 +125,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     procedure: 'charge',
     inputs: { attacker: { fatigue: 'fresh' } },
   }
+  await ask('openBattle', { ruleset: tied.rules.ruleset })
   await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
   await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
   const { tables } = (await ask('readTables', {
