@@ -70,7 +70,7 @@ describe('a modifier missing from the base, with one changed number', () => {
     expect(problems).toEqual([])
     expect(dataAt(rules ?? {}, crack)).toEqual({ label: 'Crack', of: 'each', value: 3 })
     expect(good(ruleset).provenance.get(crack.join('.'))).toMatchObject({
-      why: 'The ruleset no longer has this entry, and parts of it are unknown; reset: name, applies to; left empty: to, group, for each, condition, exception.',
+      why: 'The ruleset no longer has this entry, and parts of it are unknown; reset: name, applies to; left empty: to, heading, for each, condition, exception.',
     })
     const modifiers = good(ruleset).procedures.get('charge')?.modifiers ?? []
     expect(modifiers.map(({ id }) => id)).toContain('crack')
