@@ -16,7 +16,7 @@ test('the preview shows the pages and follows every option', async (context) => 
   const pages = await drawnPages(app, 1)
   expect(await inkOn(pages.first())).toBeGreaterThan(0.02)
   await page.getByLabel('Maximum sides').selectOption('2')
-  await page.getByText(/^2 pages · [\d.]+-point type$/).waitFor()
+  await page.getByText(/^2 pages · [\d.]+-point type/).waitFor()
   await drawnPages(app, 2)
   await page.getByRole('radio', { name: 'Gauge' }).click()
   await page.getByText('fire-and-fury-gauge-a4.pdf').waitFor()

@@ -38,7 +38,7 @@ test.runIf(isGate)(
     expect(inside('out')).toEqual(expect.arrayContaining(names))
     for (const name of names)
       expect(stdout).toMatch(
-        new RegExp(`^out/${name}: (1 page|2 pages.*)(, type of \\d+(\\.\\d)? points)?(; print double-sided.*)?$`, 'm'),
+        new RegExp(`^out/${name}: (1 page|2 pages.*)(, \\d+(\\.\\d)?-point type)?(; print double-sided.*)?$`, 'm'),
       )
     const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
     expect(stdout).toContain(`out/fire-and-fury-qrs-a4.pdf: ${pages.length} page`)
@@ -58,7 +58,7 @@ test('accepts a ruleset, paper size, number of sides and folder', async () => {
     'new/sheets',
   )
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^new\/sheets\/fire-and-fury-qrs-a4\.pdf: 1 page, type of [\d.]+ points\n$/)
+  expect(stdout).toMatch(/^new\/sheets\/fire-and-fury-qrs-a4\.pdf: 1 page, [\d.]+-point type\n$/)
   expect(inside('new/sheets')).toEqual(['fire-and-fury-qrs-a4.pdf'])
 })
 
@@ -233,7 +233,7 @@ test('type is never smaller than requested: a sheet takes more sides with a note
   const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
   expect([refused.status, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(
-    /takes 3 sides at 12\.5 pt, but only 2 are allowed\. Allow 3 sides or use type of \d+(\.\d)? pt\. "[^"]+" takes the most room\. \[sheet-too-long\]\n$/,
+    /takes 3 sides at 12\.5 pt, but only 2 are allowed\. Allow 3 sides or use \d+(\.\d)?-point type\. "[^"]+" takes the most room\. \[sheet-too-long\]\n$/,
   )
   for (const wrong of ['4.9', '24.1', '7.55', 'large'])
     expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')

@@ -316,7 +316,7 @@ describe('an impossible layout reports the reason and a layout that fits', () =>
     const [problem] = problemsOf(napoleonic, { paper: 'a4', sides: 1 })
     expect(problem?.code).toBe('sheet-too-long')
     expect(problem?.message).toBe('Napoleonic Fury takes 2 sides at 7.5 pt, but only 1 is allowed.')
-    const size = Number(/type of ([\d.]+) pt/.exec(problem?.right ?? '')?.[1])
+    const size = Number(/use ([\d.]+)-point type/.exec(problem?.right ?? '')?.[1])
     expect(layOut(napoleonic, { paper: 'a4', sides: 1, size }).pages).toHaveLength(1)
     expect(problem?.right).toContain('Allow 2 sides')
   })

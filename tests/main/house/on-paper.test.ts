@@ -55,7 +55,7 @@ test('a sheet on too many sides is reported at its largest block, with a suggest
   expect(await tried(one, begun)).toBe(true)
   const { problems } = await read(one, begun)
   expect(problems.map(({ code }) => code)).toEqual(['sheet-too-long'])
-  expect(problems[0]?.right).toMatch(/^Allow \d sides or use type of .* pt\. .* takes the most room\.$/)
+  expect(problems[0]?.right).toMatch(/^Allow \d sides or use .*-point type\. .* takes the most room\.$/)
   expect(problems[0]?.cell?.length).toBeGreaterThan(1)
   await printsAs(one, { sides: 4 })
   expect(await tried(one, begun)).toBe(true)
