@@ -87,6 +87,8 @@ const seen = (player: Player): { session: string; place: string[] } => ({ sessio
 
 /** Problems that random inputs may cause. */
 const unsaid = ['points-missing', 'out-of-range', 'input-missing', 'endless-ties', 'endless-ties']
+/** The problem of playing with another ruleset than that of the current battle. */
+const otherRuleset = ['changed-meanwhile']
 const taskOf = ({ client }: Player): string => `print-${client}`
 
 export const askings: { readonly [M in MethodName]: Asking<M> } = {
@@ -149,12 +151,17 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   heatCauses: { often: 1, input: (player) => ({ ...comparison(player), figure: 'nothing' }), meant: unsaid },
   readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
-  playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
+  playCheck: {
+    often: 10,
+    input: (player) => ({ ...situation(player), dice: program }),
+    meant: [...unsaid, ...otherRuleset],
+  },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-there'] },
   readMuster: { often: 2, input: rulesOf },
   muster: {
     often: 2,
     input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }),
+    meant: otherRuleset,
   },
   readTables: { often: 1, input: () => ({ name: '', text: 'Side,Name,Stands\nOurs,Iron,5' }) },
   readRoster: {
@@ -186,7 +193,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }),
     meant: ['not-found'],
   },
-  nextPhase: { often: 2, input: (player) => ({ rules: rulesOf(player) }) },
+  nextPhase: { often: 2, input: (player) => ({ rules: rulesOf(player) }), meant: otherRuleset },
   undoPlay: { often: 3, input: () => ({}), meant: ['nothing-there'] },
   redoPlay: { often: 2, input: () => ({}), meant: ['nothing-there'] },
   newBattle: { often: 1, input: () => ({}) },
