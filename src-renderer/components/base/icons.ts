@@ -3,6 +3,7 @@ export const icons = {
   journal: ['M6 4h13v16H6z', 'M10 9h6', 'M10 13h6'],
   more: ['M5 12v.01', 'M12 12v.01', 'M19 12v.01'],
   undo: ['M9 5L4 10l5 5', 'M4 10h10a6 6 0 0 1 0 12h-3'],
+  redo: ['M15 5l5 5l-5 5', 'M20 10H10a6 6 0 0 0 0 12h3'],
   home: ['M4 11l8-7l8 7', 'M6 9.5V20h12V9.500', 'M10 20v-6h4v6'],
   library: ['M5 4v16', 'M9 4v16', 'M13 4.5l5.5 15', 'M3 20h18'],
   die: [
