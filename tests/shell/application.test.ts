@@ -251,6 +251,8 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       Object.assign(globalThis, { documents })
       electron.addRecentDocument = (path) => void documents.push(path)
     })
+    // The notice is shown only for a while, so wait for it from the start.
+    const noticed = page.getByText('Opened as a copy').first().waitFor()
     await app.evaluate(
       ({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path),
       file,
@@ -258,7 +260,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect
       .poll(() => page.evaluate(() => window.heard))
       .toContainEqual({ kind: 'file-opened', name: copyOf('club'), copyOf: file })
-    await page.getByText('Opened as a copy').first().waitFor()
+    await noticed
     await expect.poll(saved).toMatchObject({ recent: [copyOf('club')] })
     const labels = (): Promise<string[]> =>
       app.evaluate(
