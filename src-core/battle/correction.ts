@@ -21,6 +21,7 @@ import { rollResult } from './recording.ts'
 import { reportOf, resolvedEntry, tieStates, type RulesByHash } from './resolved.ts'
 import type { UnitFacts } from './roster.ts'
 import { likeliestChanges } from './shares.ts'
+import { isPresent } from './status.ts'
 import { unitNow } from './units.ts'
 
 /** Creates the event that replaces a step (counted from 1) with `steps`. Also lists the later steps that now have different results. */
@@ -80,6 +81,9 @@ const evaluateCheck = (rulesOf: RulesByHash, now: Battle, old: BattleStep, event
   const units = Object.values(cast ?? {}).flat()
   if (!ruleset || !procedure || !cast || units.some((unit) => !now.roster.units.has(unit))) return null
   if (units.every((unit) => isSameUnit(ruleset, old.before, now, unit))) return null
+  // A unit that is no longer on the table couldn't have taken part.
+  if (units.some((unit) => isPresent(ruleset, old.before, unit) && !isPresent(ruleset, now, unit)))
+    return { events: old.events, review: { differs: differences(old, now, units) } }
   const begun = old.events.filter(isPreparation).reduce(afterEvent, now)
   const inputs = castInputs(ruleset, procedure, begun, cast, entered)
   const facts = factsToStore(ruleset, procedure, cast, inputs, entered)

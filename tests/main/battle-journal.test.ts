@@ -221,19 +221,25 @@ test('one call undoes a line and everything after it', async () => {
 test('a correction without conflicts gives the same battle as if the corrected number had been rolled', async () => {
   const die = fc.integer({ min: 1, max: 10 })
   const action = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
+  /** Returns false if a unit is destroyed before the last action. */
   const play = async (
     battle: Asking,
     actions: readonly { of: string; fires: boolean; die: number }[],
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     await battle('muster', { rules, edit })
-    for (const { of, fires, die: face } of actions) await rolled(battle, fires ? fireAt(of) : maneuver(of), [[face]])
+    for (const { of, fires, die: face } of actions) {
+      const { roster } = await battle('readBattle', {})
+      if (!roster?.units.every(({ status }) => status === 'present')) return false
+      await rolled(battle, fires ? fireAt(of) : maneuver(of), [[face]])
+    }
+    return true
   }
   let compared = 0
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 5 }), fc.nat(), die, async (actions, nat, other) => {
       const at = nat % actions.length
       const [battle, fromStart] = [asking(startMachine()), asking(startMachine())]
-      await play(battle, actions)
+      if (!(await play(battle, actions))) return
       const line = nonNull((await battle('readJournal', {})).lines.find(({ number }) => number === at + 2))
       const corrected = await battle('correctPlay', {
         number: line.number,
@@ -244,18 +250,26 @@ test('a correction without conflicts gives the same battle as if the corrected n
       const { conflicts, lines } = await battle('readJournal', {})
       if (conflicts.length > 0) return
       compared += 1
-      await play(
-        fromStart,
-        actions.map((each, index) => (index === at ? { ...each, die: other } : each)),
-      )
+      const withOther = actions.map((each, index) => (index === at ? { ...each, die: other } : each))
+      expect(await play(fromStart, withOther)).toBe(true)
       const same = await fromStart('readBattle', {})
       expect(corrected.roster).toEqual(same.roster)
       expect(lines.map(({ text }) => text)).toEqual((await fromStart('readJournal', {})).lines.map(({ text }) => text))
     }),
     {
       numRuns: 12,
-      // The result set a state that its unit already had, and no longer has after the correction.
+      // The result set a state that its unit already had, and no longer has after the correction. Or the unit is destroyed before its check.
       examples: [
+        [
+          [
+            { of: 'cutler', fires: true, die: 7 },
+            { of: 'cutler', fires: true, die: 1 },
+            { of: 'cutler', fires: true, die: 7 },
+            { of: 'cutler', fires: false, die: 9 },
+          ],
+          1,
+          7,
+        ],
         [
           [
             { of: 'cutler', fires: true, die: 1 },
