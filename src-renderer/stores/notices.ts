@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { ProblemInWords } from '../../src-core/problem.ts'
+import { sentencesOf, type ProblemInWords } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 
@@ -30,7 +30,7 @@ export const useNotices = defineStore('notices', () => {
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems
-    const text = first && visibleText(`${first.message}${first.right ? ` ${first.right}` : ''}`)
+    const text = first && visibleText(sentencesOf(first))
     tell({ kind: 'problem', title, ...(text ? { text } : {}) })
   }
   const dismiss = (id: number): void => {
